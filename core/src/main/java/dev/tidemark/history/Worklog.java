@@ -12,6 +12,7 @@ import dev.tidemark.checkpoint.TaskStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Work log of a run: goal, notes, tasks and captured sessions that its document has no fields for.
@@ -25,13 +26,15 @@ import org.jspecify.annotations.Nullable;
 ///   phase is begun again or ends
 /// @param capture the newest capture of a session that worked on the phase in progress
 /// @param tasks tasks whose status the document does not have, in the order they were added
+/// @param abandoned why the run was abandoned; absent if it was not, or is open again
 public record Worklog(
     @Nullable Goal goal,
     List<Note> notes,
     @Nullable PhaseStart phase,
     @Nullable PhaseFailure failure,
     @Nullable Capture capture,
-    List<PlannedTask> tasks) {
+    List<PlannedTask> tasks,
+    @Nullable String abandoned) {
   /// The empty work log.
   public static final Worklog EMPTY = new Worklog(null, List.of(), null, null, null, List.of());
 
@@ -77,6 +80,17 @@ public record Worklog(
     this(goal, notes, phase, failure, capture, List.of());
   }
 
+  /// The work log of a run that was not abandoned.
+  public Worklog(
+      @Nullable Goal goal,
+      List<Note> notes,
+      @Nullable PhaseStart phase,
+      @Nullable PhaseFailure failure,
+      @Nullable Capture capture,
+      List<PlannedTask> tasks) {
+    this(goal, notes, phase, failure, capture, tasks, null);
+  }
+
   /// Returns the phase at which a run without a document continues: the one that was begun or has
   /// failed, else the first; null if there is none.
   ///
@@ -98,7 +112,8 @@ public record Worklog(
         && phase == null
         && failure == null
         && capture == null
-        && tasks.isEmpty();
+        && tasks.isEmpty()
+        && abandoned == null;
   }
 
   /// Returns the work log after an event.
@@ -106,6 +121,23 @@ public record Worklog(
   /// @param at when it happened
   /// @param commit the commit checked out; absent outside git
   public Worklog after(Event event, Instant at, @Nullable String commit) {
+    var reason =
+        switch (event.kind()) {
+          case WORKFLOW_ABANDONED -> ((Event.WorkflowAbandoned) event).reason();
+          case WORKFLOW_STARTED, WORKFLOW_COMPLETED, WORKFLOW_REOPENED -> null;
+          default -> abandoned;
+        };
+    return changed(event, at, commit).abandoned(reason);
+  }
+
+  /// Returns this work log with the reason why the run was abandoned; null reopens it.
+  public Worklog abandoned(@Nullable String reason) {
+    return Objects.equals(reason, abandoned)
+        ? this
+        : new Worklog(goal, notes, phase, failure, capture, tasks, reason);
+  }
+
+  private Worklog changed(Event event, Instant at, @Nullable String commit) {
     return switch (event.kind()) {
       case WORKFLOW_STARTED -> EMPTY;
       case PHASE_STARTED -> withPhaseStart(((Event.PhaseStarted) event).phase(), at, commit);
@@ -143,7 +175,7 @@ public record Worklog(
     for (var known : document.phases()) {
       if (known.name().equals(current) && known.status() == PhaseStatus.IN_PROGRESS) {
         return new Worklog(
-            goal, notes, new PhaseStart(current, at, commit), failure, capture, tasks);
+            goal, notes, new PhaseStart(current, at, commit), failure, capture, tasks, abandoned);
       }
     }
     return this;
@@ -323,7 +355,8 @@ public record Worklog(
       }
     }
     boolean stated = document.goal().isPresent();
-    return new Worklog(stated ? null : goal, left, phase, own, capture, unlisted(document.tasks()));
+    var open = unlisted(document.tasks());
+    return new Worklog(stated ? null : goal, left, phase, own, capture, open, abandoned);
   }
 
   /// Returns the tasks whose status a document does not have. A task that is not pending in the

@@ -41,6 +41,7 @@ public final class WorklogJson {
   private static final String TASK = "task";
   private static final String STATUS = "status";
   private static final String DESCRIPTION = "description";
+  private static final String ABANDONED = "abandoned";
 
   private WorklogJson() {}
 
@@ -78,7 +79,7 @@ public final class WorklogJson {
       }
       json.add(TASKS, JsonArray.of(tasks));
     }
-    return json.build();
+    return json.addIfPresent(ABANDONED, worklog.abandoned()).build();
   }
 
   /// Returns a task as JSON.
@@ -139,7 +140,8 @@ public final class WorklogJson {
         start(json.object(PHASE)),
         failure(json.object(FAILURE)),
         capture == null ? null : capture(capture),
-        tasks(json));
+        tasks(json),
+        json.string(ABANDONED));
   }
 
   private static List<PlannedTask> tasks(JsonObject json) {

@@ -53,7 +53,7 @@ class RedactVerbTest {
 
   @Test
   void it_goes_out_of_the_file_the_states_the_events_and_the_copies() throws IOException {
-    tidemark.after("finish");
+    tidemark.completed("design/auth");
     var before = Tree.of(temp);
 
     var dry = tidemark.given(SECRET + "\n").run("redact --dry-run");

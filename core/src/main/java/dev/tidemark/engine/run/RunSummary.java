@@ -61,6 +61,8 @@ public record RunSummary(
     OPEN,
     /// It is known to the journal and has no document yet.
     STARTED,
+    /// It was given up with phases open.
+    ABANDONED,
     /// It has come to its end.
     DONE;
 
@@ -110,14 +112,14 @@ public record RunSummary(
   /// @param problem why the document cannot be read; absent if it can
   /// @param warning the warning about the document or its sync state
   /// @param pendingAction the pending human action that blocks the run
-  /// @param obstacle why a run is failed or blocked; absent if it is neither
+  /// @param obstacle why a run is failed, blocked or abandoned; absent if it is none of these
   public record Concerns(
       @Nullable String problem,
       @Nullable Notice warning,
       @Nullable PendingHumanAction pendingAction,
       @Nullable Obstacle obstacle) {}
 
-  /// The reason why a run is failed or blocked.
+  /// The reason why a run is failed, blocked or abandoned.
   ///
   /// @param reason the reason in one line, cut at [#TEXT_MAX]
   /// @param retry the phase to begin again; absent if work continues elsewhere
@@ -141,6 +143,8 @@ public record RunSummary(
       obstacle = new Obstacle(reason(failed), busy ? null : failed.name());
     } else if (!blockers.isEmpty()) {
       obstacle = new Obstacle(reason(blockers), null);
+    } else if (run.abandoned() != null) {
+      obstacle = new Obstacle(line("abandoned: " + run.abandoned()), null);
     }
     var state = failed != null ? State.FAILED : state(run, problem, obstacle, pendingHumanAction);
     var updated = checkpoint == null ? null : checkpoint.updatedAt().orElse(null);
@@ -202,7 +206,7 @@ public record RunSummary(
 
   /// Returns whether the run is unfinished, or its state is unknown.
   public boolean open() {
-    return state != State.DONE;
+    return state.compareTo(State.ABANDONED) < 0;
   }
 
   private static State state(
@@ -210,6 +214,9 @@ public record RunSummary(
       @Nullable String problem,
       @Nullable Obstacle blocked,
       @Nullable PendingHumanAction pendingHumanAction) {
+    if (run.abandoned() != null) {
+      return State.ABANDONED;
+    }
     if (problem != null) {
       return run.diverged() ? State.DIVERGED : State.DAMAGED;
     }

@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.OpenPhases;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
@@ -13,6 +14,7 @@ import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
 import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.history.Event;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.change.Change;
@@ -87,12 +89,6 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     return false;
   }
 
-  /// A review that is due refuses the end.
-  @Override
-  public String abandonCommand() {
-    return "";
-  }
-
   @Override
   public List<String> builtInGates() {
     return List.of(
@@ -144,8 +140,8 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
         yield exit(checkpoint, done.phase().value(), done.report(), facts);
       }
       case START_PHASE -> enter(checkpoint, ((StartPhase) change).phase().value(), facts);
-      case FINISH_RUN -> exit(checkpoint, PhaseIds.COMPLETE, PhaseReport.NONE, facts);
-      case START_RUN -> start(checkpoint, (StartRun) change);
+      case FINISH_RUN -> finish(checkpoint, (FinishRun) change, facts);
+      case START_RUN -> start(checkpoint, (StartRun) change, new ProjectFacts(facts));
       case AMEND_PHASE -> note(checkpoint, (AmendPhase) change);
       case FAIL_PHASE -> fail(checkpoint, (FailPhase) change, new ProjectFacts(facts));
       case SET_GATE, STATE_GOAL -> Transition.untouched(checkpoint);
@@ -220,6 +216,26 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     return new PhaseExit(phaseContext, before, resolved, facts).decide(report);
   }
 
+  /// Completes the spec. With phases left, it is completed on purpose only: `done complete`.
+  private Outcome<PhaseCheckpoint> finish(
+      @Nullable PhaseCheckpoint before, FinishRun finish, Facts facts) {
+    boolean open = finish.strict() && before != null && before.damage() == null;
+    var blockers =
+        open && !before.finished()
+            ? OpenPhases.blockers(PhaseFormat.ID, before.phases())
+            : List.<Blocker>of();
+    var exit = exit(before, PhaseIds.COMPLETE, PhaseReport.NONE, facts);
+    if (blockers.isEmpty()) {
+      return exit;
+    }
+    var all = new ArrayList<Blocker>();
+    if (exit instanceof Refusal<PhaseCheckpoint> no) {
+      all.addAll(no.blockers());
+    }
+    all.addAll(blockers);
+    return new Refusal<>(all, exit.notices());
+  }
+
   private Outcome<PhaseCheckpoint> enter(
       @Nullable PhaseCheckpoint before, String word, Facts facts) {
     var resolved = phaseContext.workflows().resolve(word);
@@ -229,14 +245,17 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   }
 
   /// The first phase that ends creates the checkpoint; until then only the journal has the run.
-  private Outcome<PhaseCheckpoint> start(@Nullable PhaseCheckpoint before, StartRun start) {
-    if ((start.fresh() && before != null) || !start.phases().isEmpty()) {
+  private Outcome<PhaseCheckpoint> start(
+      @Nullable PhaseCheckpoint before, StartRun start, ProjectFacts projectFacts) {
+    // An abandoned run is open again where it was: its file stays until the next exit.
+    boolean abandoned = projectFacts.isAbandoned();
+    if ((start.fresh() && before != null && !abandoned) || !start.phases().isEmpty()) {
       return Outcome.refusal(
           "not-in-dialect",
           "a phase checkpoint has the phases of its workflow, and each exit begins it again",
           "Leave --fresh and --phases out");
     }
-    if (before != null && !before.finished()) {
+    if (before != null && !before.finished() && !abandoned) {
       var suggested = before.value(PhaseFormat.NEXT_COMMAND);
       return Outcome.refusal(
           "already-open",

@@ -6,7 +6,6 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSummary;
-import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -100,8 +99,10 @@ public final class RunView {
     if (runSummary.goal() != null) {
       lines.add(line("goal: " + runSummary.goal()));
     }
-    if (runSummary.state() == State.FAILED || runSummary.state() == State.BLOCKED) {
-      lines.add(StyledLine.of(Style.BAD, state() + ": " + view.reason()));
+    switch (runSummary.state()) {
+      case FAILED, BLOCKED -> lines.add(StyledLine.of(Style.BAD, state() + ": " + view.reason()));
+      case ABANDONED -> lines.add(StyledLine.of(Style.BAD, String.valueOf(view.reason())));
+      default -> {}
     }
     var phases = phases();
     for (int i = 0; i < phases.size() && i < PHASES_MAX; i++) {
@@ -140,12 +141,9 @@ public final class RunView {
     if (retry != null && run.dialect().rules().reordersPhases()) {
       lines.add(line("  or: " + CommandLines.skip(retry, run.id())));
     }
-    var giveUp = run.dialect().rules().abandonCommand();
-    var definition = run.definition();
-    // A closed gate refuses to end the run.
-    boolean gated = definition != null && definition.hasGates();
-    if (retry != null && !gated && !giveUp.isEmpty()) {
-      lines.add(line("  or give the run up: " + CommandLines.of(giveUp, run.id())));
+    if (retry != null) {
+      var abandon = CommandLines.of("finish --abandon REASON", run.id());
+      lines.add(line("  or give the run up: " + abandon));
     }
     return lines;
   }

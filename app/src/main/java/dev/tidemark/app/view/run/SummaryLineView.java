@@ -35,6 +35,7 @@ final class SummaryLineView {
       case DAMAGED -> "damaged";
       case OPEN -> "open";
       case STARTED -> "started";
+      case ABANDONED -> "abandoned";
       case DONE -> "done";
     };
   }
@@ -45,7 +46,7 @@ final class SummaryLineView {
     var obstacle = concerns.obstacle();
     var pendingHumanAction = concerns.pendingAction();
     return switch (runSummary.state()) {
-      case FAILED, BLOCKED -> obstacle == null ? state() : obstacle.reason();
+      case FAILED, BLOCKED, ABANDONED -> obstacle == null ? state() : obstacle.reason();
       case WAITING ->
           pendingHumanAction == null ? state() : "waits for " + pendingHumanAction.description();
       case DIVERGED, DAMAGED -> concerns.problem();
@@ -128,7 +129,7 @@ final class SummaryLineView {
       case DIVERGED -> "resume";
       case MISSING -> isJournalGone() ? "resume" : "restore";
       // An archived run has no document, and its history has the path of the copy.
-      case DONE -> runSummary.position().total() == 0 ? "history" : "show";
+      case ABANDONED, DONE -> runSummary.position().total() == 0 ? "history" : "show";
       case WAITING -> pendingHumanAction == null ? "resume" : pendingHumanAction.command();
       case FAILED, BLOCKED, STARTED, OPEN -> "resume";
     };

@@ -141,7 +141,7 @@ function heading(page, { run, brief, made }) {
         el('span.faint', {}, 'Your token may not approve; a person does it at a terminal.'),
     ]),
     run.notices.map((notice) => el('p.notice', {}, notice.text)),
-    run.state !== 'done' && el('p.next', {}, el('span.faint', {}, 'Next'), command(next(run, brief))),
+    !['abandoned', 'done'].includes(run.state) && el('p.next', {}, el('span.faint', {}, 'Next'), command(next(run, brief))),
   ];
 }
 
@@ -152,7 +152,7 @@ function next(run, brief) {
 }
 
 function badge(run, made) {
-  const own = ['failed', 'blocked', 'waiting', 'diverged', 'missing', 'damaged', 'done'].includes(run.state);
+  const own = ['failed', 'blocked', 'waiting', 'diverged', 'missing', 'damaged', 'abandoned', 'done'].includes(run.state);
   const kind = own ? run.state : run.in_doubt || made.runner === 'gone' ? 'doubt' : 'running';
   const text = kind === 'doubt' ? 'in doubt'
     : kind === 'waiting' ? 'waiting for you'
