@@ -219,9 +219,8 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   /// Completes the spec. With phases left, it is completed on purpose only: `done complete`.
   private Outcome<PhaseCheckpoint> finish(
       @Nullable PhaseCheckpoint before, FinishRun finish, Facts facts) {
-    boolean open = finish.strict() && before != null && before.damage() == null;
     var blockers =
-        open && !before.finished()
+        finish.strict() && before != null && before.damage() == null && !before.finished()
             ? OpenPhases.blockers(PhaseFormat.ID, before.phases())
             : List.<Blocker>of();
     var exit = exit(before, PhaseIds.COMPLETE, PhaseReport.NONE, facts);
