@@ -129,7 +129,7 @@ class ArchiveVerbsTest {
     assertThat(restored.out())
         .isEqualTo(DOCUMENT + " is put back from " + names().getFirst() + "\n");
     assertThat(file(DOCUMENT)).hasContent(text);
-    assertThat(tidemark.run("history --limit 1").out()).contains("restored to entry 3");
+    assertThat(tidemark.run("history --limit 1").out()).contains("restored to entry 5");
     assertThat(tidemark.run("doctor").out()).doesNotContain("error");
   }
 

@@ -120,7 +120,7 @@ class PastVerbsTest {
     assertThat(ran.lines().getLast())
         .isEqualTo("1 unfinished run left alone; --include-open prunes them too");
     assertThat(again.each("plans", "run")).isEmpty();
-    assertThat(tidemark.run("history --run auth").lines()).hasSize(43);
+    assertThat(tidemark.run("history --run auth").lines()).hasSize(44);
     assertThat(tidemark.run("show --run auth --at 2").exit()).isEqualTo(1);
     assertThat(tidemark.run("show --run auth --at 43").exit()).isZero();
     assertThat(tidemark.run("doctor").out()).doesNotContain("error");

@@ -62,9 +62,9 @@ class RedactVerbTest {
 
     assertThat(dry.lines())
         .containsExactly(
-            "state/design/auth: would be removed from the file, 3 recorded states, 1 entry's notes,"
+            "state/design/auth: would be removed from the file, 5 recorded states, 1 entry's notes,"
                 + " 1 archived copy");
-    assertThat(ran.lines().getFirst()).contains("removed from the file, 3 recorded states");
+    assertThat(ran.lines().getFirst()).contains("removed from the file, 5 recorded states");
     assertThat(ran.out() + ran.err()).doesNotContain(SECRET);
     assertThat(isAnywhere()).isFalse();
     assertThat(tidemark.run("show --raw").out()).contains("The password is [redacted].");

@@ -104,7 +104,7 @@ class TextVerbsTest {
   @Test
   void validate_takes_the_format_of_a_file_from_its_path() {
     tidemark.after("start item/epic/EPIC-001", "done 0 --run item/epic/EPIC-001");
-    tidemark.after("start flow/develop", "done 2-plan --run phase");
+    tidemark.after("start flow/develop", "start phase/dev", "done 0-start --run phase/dev");
 
     for (var file :
         List.of(

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.OpenPhases;
@@ -14,6 +15,7 @@ import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
 import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -37,6 +39,7 @@ import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -126,9 +129,14 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     if (change instanceof FailPhase) {
       return List.of(FactQuery.HEAD, FactQuery.EVIDENCE);
     }
-    return change instanceof FinishRun
-        ? new PhaseExit(phaseContext, checkpoint, PhaseIds.COMPLETE, known).asks()
-        : List.of();
+    if (!(change instanceof FinishRun finish)) {
+      return List.of();
+    }
+    var asks = new PhaseExit(phaseContext, checkpoint, PhaseIds.COMPLETE, known).asks();
+    if (finish.strict() && checkpoint == null) {
+      asks.add(FactQuery.NEWEST_START);
+    }
+    return asks;
   }
 
   @Override
@@ -220,8 +228,8 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   private Outcome<PhaseCheckpoint> finish(
       @Nullable PhaseCheckpoint before, FinishRun finish, Facts facts) {
     var blockers =
-        finish.strict() && before != null && before.damage() == null && !before.finished()
-            ? OpenPhases.blockers(PhaseFormat.ID, before.phases())
+        finish.strict()
+            ? OpenPhases.blockers(PhaseFormat.ID, phasesLeft(before, facts))
             : List.<Blocker>of();
     var exit = exit(before, PhaseIds.COMPLETE, PhaseReport.NONE, facts);
     if (blockers.isEmpty()) {
@@ -233,6 +241,22 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     }
     all.addAll(blockers);
     return new Refusal<>(all, exit.notices());
+  }
+
+  /// Returns the phases of an open run; before its first exit only the journal has them.
+  private static List<Phase> phasesLeft(@Nullable PhaseCheckpoint before, Facts facts) {
+    if (before != null) {
+      return before.finished() || before.damage() != null ? List.of() : before.phases();
+    }
+    var evidence = facts.get(FactQuery.EVIDENCE).orElse(Optional.empty()).orElse(Evidence.NONE);
+    var start = facts.get(FactQuery.NEWEST_START).orElse(Optional.empty());
+    var phases = new ArrayList<Phase>();
+    if (evidence.startedAt() != null && start.isPresent()) {
+      for (var name : start.get().event().phases()) {
+        phases.add(evidence.worklog().mergedInto(Phase.pending(name)));
+      }
+    }
+    return phases;
   }
 
   private Outcome<PhaseCheckpoint> enter(
