@@ -71,7 +71,7 @@ class RedactVerbTest {
     assertThat(tidemark.run("show --at 2").exit()).isEqualTo(1);
     assertThat(tidemark.run("show --at 1").exit()).isZero();
     assertThat(tidemark.run("history").out())
-        .contains("planning failed: Not with [redacted]", "a secret removed from 3 states");
+        .contains("planning failed: Not with [redacted]", "a secret removed from 5 states");
     assertThat(tidemark.run("doctor").out()).doesNotContain("error");
     assertThat(tidemark.given(SECRET).run("redact").lines())
         .containsExactly("it is in none of 1 run");
