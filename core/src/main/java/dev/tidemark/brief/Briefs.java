@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -301,7 +302,7 @@ public final class Briefs {
     return new BriefHeader(
         run.id(),
         path,
-        run.open(),
+        run.open() ? null : Objects.requireNonNullElse(run.abandoned(), ""),
         done,
         total,
         trusted,

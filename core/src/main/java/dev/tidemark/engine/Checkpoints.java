@@ -185,8 +185,9 @@ public final class Checkpoints {
     LoadedState.rejectNewer(dialect, id, found);
     if (by.mode() == ChangeMode.COMMIT) {
       var events = List.<Event>of(new Event.Restored(sequence));
-      var recordMetadata =
-          new RecordMetadata(projectContext.now(), by.actor(), events, found.evidence());
+      var worklog = NoteRecording.restored(historyStore.history(id), sequence, checkpoint, found);
+      var evidence = found.evidence().with(worklog);
+      var recordMetadata = new RecordMetadata(projectContext.now(), by.actor(), events, evidence);
       store.replace(
           new DocumentWrite(id, text, found.revision(), recordMetadata).ifUnchangedSince(found));
     }
@@ -383,24 +384,25 @@ public final class Checkpoints {
                 ? Transition.untouched(loadedState.checkpoint())
                 : dialect.rules().decide(id, loadedState.checkpoint(), change, facts)
             : Checkpoints.<C>unknownOptions(dialect.name(), stray);
-    if (outcome instanceof Refusal<C> no) {
-      return refused(no.blockers(), loadedState, no);
-    }
-    var transition = notes.recorded(dialect, change, (Transition<C>) outcome);
-    var missing = documents.missingPart(found, transition.effects());
     var known = FactCollector.evidence(found, loadedState.checkpoint(), facts.now());
     var before = loadedState.checkpoint();
     var request =
         new ChangeRequest(dialect, id, change, by, facts, known, documents, before, recorded);
     var gates = new Gatekeeper(projectContext, factCollector, request);
+    if (outcome instanceof Refusal<C> no) {
+      return refused(gates.withClosed(no.blockers()), loadedState, no);
+    }
+    var transition = notes.recorded(dialect, change, (Transition<C>) outcome);
+    var missing = documents.missingPart(found, transition.effects());
     var steps = PhaseTransitions.of(gates, dialect, request, loadedState, transition);
     var passing = gates.pass(transition, steps);
     if (!passing.blockers().isEmpty()) {
       return refused(passing.blockers(), loadedState, transition);
     }
-    var noted = notes.openTasks(transition, steps);
-    boolean strict = !noted.notices().isEmpty() && strict(dialect, steps);
-    var open = strict && missing == null ? notes.strict(noted, steps) : missing;
+    var ended = notes.ended(change, steps);
+    var noted = notes.openTasks(transition, ended);
+    boolean strict = !noted.notices().isEmpty() && strict(dialect, request, steps);
+    var open = strict && missing == null ? notes.strict(noted, ended) : missing;
     if (open != null) {
       return refused(List.of(open), loadedState, transition);
     }
@@ -447,10 +449,14 @@ public final class Checkpoints {
     return RunRepository.planned(historyStore, id, loadedState.document(), definition);
   }
 
-  /// Returns whether phases of a strict workflow begin or end.
-  private boolean strict(Dialect<?> dialect, List<PhaseTransitions.Step> steps) {
-    for (var step : steps) {
-      var found = projectContext.definition(dialect.name(), step.key().workflow()).orElse(null);
+  /// Returns whether the workflow of a run, or of a phase that begins or ends, is strict.
+  private boolean strict(
+      Dialect<?> dialect, ChangeRequest request, List<PhaseTransitions.Step> steps) {
+    var workflows = new ArrayList<String>();
+    workflows.add(Gatekeeper.workflow(dialect, request.id(), request.checkpoint()));
+    steps.forEach(step -> workflows.add(step.key().workflow()));
+    for (var workflow : workflows) {
+      var found = projectContext.definition(dialect.name(), workflow).orElse(null);
       if (found != null && found.strict()) {
         return true;
       }

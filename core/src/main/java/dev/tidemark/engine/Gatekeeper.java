@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.OpenPhases;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.GateEvaluator.ClosedGate;
 import dev.tidemark.engine.Gatekeeper.GateResult;
@@ -115,6 +116,21 @@ final class Gatekeeper {
     return passing;
   }
 
+  /// Returns the blockers of the end of a run, those of its closed gates before its open phases; of
+  /// any other change, only its own.
+  List<Blocker> withClosed(List<Blocker> own) {
+    boolean ends = request.change().kind() == Change.Kind.FINISH_RUN && OpenPhases.isAmong(own);
+    var definition =
+        ends ? definition(workflow(request.dialect(), request.id(), request.checkpoint())) : null;
+    if (definition == null) {
+      return own;
+    }
+    until(null, definition);
+    var all = new ArrayList<>(passing.blockers());
+    all.addAll(own);
+    return all;
+  }
+
   /// A phase with an undecided merge conflict is closed, and so are the phases after it and the end
   /// of the run: they build on it.
   private void undecided(List<PhaseTransitions.Step> steps, boolean ends) {
@@ -153,8 +169,8 @@ final class Gatekeeper {
   }
 
   private boolean ends(Transition<?> transition, boolean moves) {
-    if (request.change().kind() == Change.Kind.FINISH_RUN) {
-      return true;
+    if (request.change() instanceof Change.FinishRun finish) {
+      return finish.abandoned() == null;
     }
     for (var event : transition.events()) {
       if (event.kind() == Event.Kind.WORKFLOW_COMPLETED) {

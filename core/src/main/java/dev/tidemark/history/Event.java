@@ -52,6 +52,8 @@ public sealed interface Event {
     EVIDENCE_RECORDED("evidence.recorded"),
     /// A [WorkflowCompleted].
     WORKFLOW_COMPLETED("workflow.completed"),
+    /// A [WorkflowAbandoned].
+    WORKFLOW_ABANDONED("workflow.abandoned"),
     /// A [WorkflowReopened].
     WORKFLOW_REOPENED("workflow.reopened"),
     /// A [EditedOutside].
@@ -231,7 +233,15 @@ public sealed interface Event {
     }
   }
 
-  /// Finished run reopened.
+  /// Run given up with phases open, which stay as they are.
+  record WorkflowAbandoned(String reason) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.WORKFLOW_ABANDONED;
+    }
+  }
+
+  /// Finished or abandoned run reopened.
   record WorkflowReopened() implements Event {
     @Override
     public Kind kind() {

@@ -12,6 +12,7 @@ import dev.tidemark.checkpoint.TaskStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Work log of a run: goal, notes, tasks and captured sessions that its document has no fields for.
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// @param tasks tasks whose status the document does not have, in the order they were added
 /// @param stuck the phase at which the last runner gave up, and why; until the phase is begun,
 ///   ends, or an agent is started again
+/// @param abandoned why the run was abandoned; absent if it was not, or is open again
 public record Worklog(
     @Nullable Goal goal,
     List<Note> notes,
@@ -34,10 +36,11 @@ public record Worklog(
     @Nullable PhaseFailure failure,
     @Nullable Capture capture,
     List<PlannedTask> tasks,
-    @Nullable PhaseFailure stuck) {
+    @Nullable PhaseFailure stuck,
+    @Nullable String abandoned) {
   /// The empty work log.
   public static final Worklog EMPTY =
-      new Worklog(null, List.of(), null, null, null, List.of(), null);
+      new Worklog(null, List.of(), null, null, null, List.of());
 
   /// The most notes that are carried along, and the most characters (UTF-16 units) they have
   /// together; of more, the newest.
@@ -78,7 +81,29 @@ public record Worklog(
       @Nullable PhaseStart phase,
       @Nullable PhaseFailure failure,
       @Nullable Capture capture) {
-    this(goal, notes, phase, failure, capture, List.of(), null);
+    this(goal, notes, phase, failure, capture, List.of());
+  }
+
+  /// The work log of a run that is neither stuck nor abandoned.
+  public Worklog(
+      @Nullable Goal goal,
+      List<Note> notes,
+      @Nullable PhaseStart phase,
+      @Nullable PhaseFailure failure,
+      @Nullable Capture capture,
+      List<PlannedTask> tasks) {
+    this(goal, notes, phase, failure, capture, tasks, null, null);
+  }
+
+  private Worklog(
+      @Nullable Goal goal,
+      List<Note> notes,
+      @Nullable PhaseStart phase,
+      @Nullable PhaseFailure failure,
+      @Nullable Capture capture,
+      List<PlannedTask> tasks,
+      @Nullable PhaseFailure stuck) {
+    this(goal, notes, phase, failure, capture, tasks, stuck, null);
   }
 
   /// Returns the phase at which a run without a document continues: the one that was begun or has
@@ -103,7 +128,8 @@ public record Worklog(
         && failure == null
         && capture == null
         && tasks.isEmpty()
-        && stuck == null;
+        && stuck == null
+        && abandoned == null;
   }
 
   /// Returns the work log after an event.
@@ -111,6 +137,23 @@ public record Worklog(
   /// @param at when it happened
   /// @param commit the commit checked out; absent outside git
   public Worklog after(Event event, Instant at, @Nullable String commit) {
+    var reason =
+        switch (event.kind()) {
+          case WORKFLOW_ABANDONED -> ((Event.WorkflowAbandoned) event).reason();
+          case WORKFLOW_STARTED, WORKFLOW_COMPLETED, WORKFLOW_REOPENED -> null;
+          default -> abandoned;
+        };
+    return changed(event, at, commit).abandoned(reason);
+  }
+
+  /// Returns this work log with the reason why the run was abandoned; null reopens it.
+  public Worklog abandoned(@Nullable String reason) {
+    return Objects.equals(reason, abandoned)
+        ? this
+        : new Worklog(goal, notes, phase, failure, capture, tasks, stuck, reason);
+  }
+
+  private Worklog changed(Event event, Instant at, @Nullable String commit) {
     return switch (event.kind()) {
       case WORKFLOW_STARTED -> EMPTY;
       case PHASE_STARTED -> withPhaseStart(((Event.PhaseStarted) event).phase(), at, commit);
@@ -120,7 +163,7 @@ public record Worklog(
         var failed = (Event.PhaseFailed) event;
         yield with(new PhaseFailure(failed.phase(), failed.reason()));
       }
-      case WORKFLOW_COMPLETED -> new Worklog(goal, notes, null, null, null, tasks, null);
+      case WORKFLOW_COMPLETED -> new Worklog(goal, notes, null, null, null, tasks);
       case GOAL_STATED -> with(((Event.GoalStated) event).goal());
       case NOTE_RECORDED -> with(((Event.NoteRecorded) event).note());
       case NOTE_RESOLVED -> withoutNote(((Event.NoteResolved) event).note());
@@ -143,7 +186,7 @@ public record Worklog(
 
   private Worklog withPhaseStart(PhaseName name, Instant at, @Nullable String commit) {
     var start = new PhaseStart(name, at, commit);
-    return new Worklog(goal, unblocked(name), start, failureBut(name), capture, tasks, null);
+    return new Worklog(goal, unblocked(name), start, failureBut(name), capture, tasks);
   }
 
   /// Returns the work log with the start of the phase that a new document has in progress.
@@ -155,7 +198,14 @@ public record Worklog(
     for (var known : document.phases()) {
       if (known.name().equals(current) && known.status() == PhaseStatus.IN_PROGRESS) {
         return new Worklog(
-            goal, notes, new PhaseStart(current, at, commit), failure, capture, tasks, stuck);
+            goal,
+            notes,
+            new PhaseStart(current, at, commit),
+            failure,
+            capture,
+            tasks,
+            stuck,
+            abandoned);
       }
     }
     return this;
@@ -200,7 +250,7 @@ public record Worklog(
   }
 
   private Worklog with(PhaseFailure other) {
-    return new Worklog(goal, notes, phase, other, capture, tasks, null);
+    return new Worklog(goal, notes, phase, other, capture, tasks);
   }
 
   /// Returns this work log with a goal; a captured one never takes the place of a stated one.
@@ -245,7 +295,7 @@ public record Worklog(
     boolean own = phase != null && phase.name().equals(name);
     boolean captured = capture != null && (capture.phase() == null || name.equals(capture.phase()));
     return new Worklog(
-        goal, left, own ? null : phase, failureBut(name), captured ? null : capture, tasks, null);
+        goal, left, own ? null : phase, failureBut(name), captured ? null : capture, tasks);
   }
 
   private List<Note> unblocked(PhaseName name) {
@@ -339,8 +389,9 @@ public record Worklog(
       }
     }
     boolean stated = document.goal().isPresent();
+    var open = unlisted(document.tasks());
     return new Worklog(
-        stated ? null : goal, left, phase, own, capture, unlisted(document.tasks()), stuck);
+        stated ? null : goal, left, phase, own, capture, open, stuck, abandoned);
   }
 
   /// Returns the tasks whose status a document does not have. A task that is not pending in the

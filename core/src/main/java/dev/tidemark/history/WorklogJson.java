@@ -43,6 +43,7 @@ public final class WorklogJson {
   private static final String TASK = "task";
   private static final String STATUS = "status";
   private static final String DESCRIPTION = "description";
+  private static final String ABANDONED = "abandoned";
 
   private WorklogJson() {}
 
@@ -77,7 +78,7 @@ public final class WorklogJson {
       }
       json.add(TASKS, JsonArray.of(tasks));
     }
-    return json.build();
+    return json.addIfPresent(ABANDONED, worklog.abandoned()).build();
   }
 
   private static void add(
@@ -147,7 +148,8 @@ public final class WorklogJson {
         failure(json.object(FAILURE)),
         capture == null ? null : capture(capture),
         tasks(json),
-        failure(json.object(STUCK)));
+        failure(json.object(STUCK)),
+        json.string(ABANDONED));
   }
 
   private static List<PlannedTask> tasks(JsonObject json) {

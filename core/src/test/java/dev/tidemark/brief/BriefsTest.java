@@ -81,7 +81,7 @@ class BriefsTest {
             new BriefHeader(
                 ID,
                 session.run().dialect().locator().pathOf(ID),
-                true,
+                null,
                 1,
                 3,
                 List.of(RESEARCH, PLANNING, new PhaseName("specs")),

@@ -277,7 +277,7 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
       case DONE -> run.apply(new Change.CompletePhase(name(phase), PhaseReport.NONE));
       case SKIP -> run.apply(new Change.SkipPhase(name(phase), "no"));
       case MERGE -> run.apply(new Change.MergePhase(name(phase), COMPLETE, JsonObject.EMPTY));
-      case FINISH -> run.apply(new Change.FinishRun());
+      case FINISH -> run.apply(new Change.FinishRun(null));
       case SAVE -> run.apply(new Change.SaveDocument((JsonObject) JsonText.parse(complete)));
       case FAIL -> run.apply(new Change.FailPhase(name(phase), "no", PhaseReport.NONE));
       case START -> run.apply(start(List.of(), false));

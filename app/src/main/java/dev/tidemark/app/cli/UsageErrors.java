@@ -26,9 +26,10 @@ public final class UsageErrors {
         known.add(first);
       }
     }
+    String meant = Aliases.meant(word);
     return withSuggestion(
         "unknown verb \"" + word + "\"",
-        UsageError.nearestWord(word, known),
+        meant == null ? UsageError.nearestWord(word, known) : meant,
         "tidemark help --all");
   }
 

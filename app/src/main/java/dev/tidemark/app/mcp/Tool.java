@@ -33,7 +33,7 @@ enum Tool {
             },
             "run": {"type": "string"},
             "state": {"enum": ["failed", "stuck", "blocked", "waiting", "diverged", "missing", "damaged", \
-      "open", "started", "done"]},
+      "open", "started", "abandoned", "done"]},
             "phase": {"type": ["string", "null"]},
             "phases": {"type": "array", "items": {"type": "object"}},
             "error": {"type": "object"}
@@ -186,7 +186,7 @@ enum Tool {
       done, fail, skip: phase. done: also summary, created, modified, decisions. fail, skip: also \
       reason. note, at any time: text, tried, next, blocked_by, questions, resolved, decisions, \
       created, modified. goal: goal. task: step, task, reason. gate: the result of a review: gate, \
-      allowed, blockers; or reports of a tool: gate, reports. A refusal changes nothing and lists \
+      allowed, blockers; or reports of a tool: gate, reports. finish: reason abandons open phases. A refusal changes nothing and lists \
       every blocker with a hint. Enter a phase before working on it; note facts for the next \
       session; call done as soon as the phase is finished.",
         "inputSchema": {

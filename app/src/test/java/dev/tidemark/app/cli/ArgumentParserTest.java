@@ -95,6 +95,11 @@ class ArgumentParserTest {
     "stauts, 'unknown verb \"stauts\" | did you mean status?'",
     "confg, 'unknown verb \"confg\" | did you mean config?'",
     "statu, 'unknown verb \"statu\" | did you mean status?'",
+    "save, 'unknown verb \"save\" | did you mean done?'",
+    "stat, 'unknown verb \"stat\" | did you mean status?'",
+    "next, 'unknown verb \"next\" | did you mean resume?'",
+    "retry, 'unknown verb \"retry\" | did you mean enter?'",
+    "cancel, 'unknown verb \"cancel\" | did you mean finish?'",
     "comp, 'unknown verb \"comp\" | did you mean completion?'",
     "crash-chidl, 'unknown verb \"crash-chidl\" | tidemark help --all'",
     "xylophone, 'unknown verb \"xylophone\" | tidemark help --all'"

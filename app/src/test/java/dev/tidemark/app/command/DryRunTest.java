@@ -27,7 +27,7 @@ class DryRunTest {
         "done implementation --summary S --created a.ts",
         "fail implementation --reason No",
         "skip validation",
-        "finish",
+        "finish --abandon Obsolete",
         "restore --to 1",
         "prune --older-than 0d --include-open",
         "init",

@@ -99,7 +99,7 @@ class RunWordsTest {
 
   @Test
   void an_open_run_is_preferred_to_a_finished_one_of_that_name() {
-    tidemark.after("finish --run design/auth");
+    tidemark.completed("design/auth");
 
     assertThat(tidemark.run("enter implementation --run auth --json").string("run"))
         .isEqualTo("state/implement/auth");
@@ -121,7 +121,7 @@ class RunWordsTest {
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("no unfinished run belongs to branch feature");
-    assertThat(tidemark.run("finish --run login").exit()).isZero();
+    assertThat(tidemark.run("finish --abandon No --run login").exit()).isZero();
   }
 
   @Test
@@ -142,7 +142,7 @@ class RunWordsTest {
   @Test
   void without_an_open_run_a_change_says_how_to_begin_one() {
     for (var name : new String[] {"implement", "design/auth", "login"}) {
-      tidemark.after("finish --run " + name);
+      tidemark.completed(name);
     }
 
     var ran = tidemark.run("enter research");

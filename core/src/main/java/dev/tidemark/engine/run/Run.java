@@ -78,6 +78,9 @@ public record Run(
 
   /// Returns whether the run is unfinished, or its state is unknown.
   public boolean open() {
+    if (abandoned() != null) {
+      return false;
+    }
     if (checkpoint != null) {
       return !checkpoint.finished();
     }
@@ -87,9 +90,14 @@ public record Run(
         || document.evidence().startedAt() != null;
   }
 
+  /// Returns why the run was abandoned; null if it was not.
+  public @Nullable String abandoned() {
+    return document.evidence().worklog().abandoned();
+  }
+
   /// Returns whether its document or its journal was recorded and is gone.
   public boolean isMissing() {
-    return document.isMissing();
+    return document.isMissing() && abandoned() == null;
   }
 
   /// Returns the goal, as the document or else the journal has it; null if neither does.
@@ -221,6 +229,9 @@ public record Run(
   /// Returns the resume point; without a document, the phase that was begun or failed, else the
   /// first phase of the definition.
   public ResumePoint resumePoint() {
+    if (abandoned() != null) {
+      return new ResumePoint(null, null, null, resumePoint(dialect).done(), true);
+    }
     if (isFresh()) {
       var next = document.evidence().worklog().nextPhase(planned);
       return new ResumePoint(null, null, next, List.of(), false);

@@ -64,6 +64,8 @@ public record RunSummary(
     OPEN,
     /// It is known to the journal and has no document yet.
     STARTED,
+    /// It was given up with phases open.
+    ABANDONED,
     /// It has come to its end.
     DONE;
 
@@ -113,14 +115,14 @@ public record RunSummary(
   /// @param problem why the document cannot be read; absent if it can
   /// @param warning the warning about the document or its sync state
   /// @param pendingAction the pending human action that blocks the run
-  /// @param obstacle why a run is failed, stuck or blocked; absent if it is none of these
+  /// @param obstacle why a run is failed, stuck, blocked or abandoned; absent if it is none of these
   public record Concerns(
       @Nullable String problem,
       @Nullable Notice warning,
       @Nullable PendingHumanAction pendingAction,
       @Nullable Obstacle obstacle) {}
 
-  /// The reason why a run is failed or blocked.
+  /// The reason why a run is failed, blocked or abandoned.
   ///
   /// @param reason the reason in one line, cut at [#TEXT_MAX]
   /// @param retry the phase to begin again; absent if work continues elsewhere
@@ -148,6 +150,8 @@ public record RunSummary(
       obstacle = new Obstacle(reason, null);
     } else if (!blockers.isEmpty()) {
       obstacle = new Obstacle(reason(blockers), null);
+    } else if (run.abandoned() != null) {
+      obstacle = new Obstacle(line("abandoned: " + run.abandoned()), null);
     }
     var state =
         failed != null
@@ -212,7 +216,7 @@ public record RunSummary(
 
   /// Returns whether the run is unfinished, or its state is unknown.
   public boolean open() {
-    return state != State.DONE;
+    return state.compareTo(State.ABANDONED) < 0;
   }
 
   /// Returns whether the journal of the run was removed.
@@ -240,7 +244,7 @@ public record RunSummary(
       case DIVERGED -> "resume";
       case MISSING -> isJournalGone() ? "resume" : "restore";
       // An archived run has no document, and its history has the path of the copy.
-      case DONE -> position.total() == 0 ? "history" : "show";
+      case ABANDONED, DONE -> position.total() == 0 ? "history" : "show";
       case WAITING -> pendingAction == null ? "resume" : pendingAction.command();
       case FAILED, BLOCKED -> gate && pendingAction != null ? pendingAction.command() : "resume";
       case STUCK -> gate && pendingAction != null ? pendingAction.command() : "run";
@@ -253,6 +257,9 @@ public record RunSummary(
       @Nullable String problem,
       @Nullable Obstacle blocked,
       @Nullable PendingHumanAction pendingHumanAction) {
+    if (run.abandoned() != null) {
+      return State.ABANDONED;
+    }
     if (problem != null) {
       return run.diverged() ? State.DIVERGED : State.DAMAGED;
     }

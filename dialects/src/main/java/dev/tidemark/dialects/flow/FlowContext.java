@@ -11,6 +11,7 @@ import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.dialects.flow.format.LoadedTasks;
 import dev.tidemark.history.Evidence;
+import dev.tidemark.history.Worklog;
 import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.ApprovedByPerson;
@@ -105,6 +106,13 @@ record FlowContext(
     return failure == null || !failure.name().equals(flowPhase.phase())
         ? ""
         : PlainText.line(failure.reason());
+  }
+
+  /// Returns whether the journal keeps a goal, notes, decisions or tasks of the workflow.
+  boolean hasNotes() {
+    var evidence = recorded();
+    var worklog = evidence == null ? Worklog.EMPTY : evidence.worklog();
+    return worklog.goal() != null || !worklog.notes().isEmpty() || !worklog.tasks().isEmpty();
   }
 
   private @Nullable Evidence recorded() {

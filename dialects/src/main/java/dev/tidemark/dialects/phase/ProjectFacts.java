@@ -101,6 +101,11 @@ final class ProjectFacts {
         : Evidence.NONE;
   }
 
+  /// Returns whether the run was abandoned, and not opened again.
+  boolean isAbandoned() {
+    return evidence().worklog().abandoned() != null;
+  }
+
   /// Returns whether the journal records a build without a passed review since, independent of the
   /// checkpoint.
   boolean isReviewDue() {

@@ -89,7 +89,7 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
     }
     moves.add(Move.of("enter", "3-build", "continue", ""));
     moves.add(Move.of("fail", "3-build"));
-    for (var word : List.of("finish", "start", "delete", "break", "forge")) {
+    for (var word : List.of("finish", "abandon", "start", "delete", "break", "forge")) {
       moves.add(Move.of(word, ""));
     }
     for (var next : List.of("5-finalize", "2-plan")) {
@@ -160,6 +160,9 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
       }
       case "finish" -> {
         return apply(run, forged, new Change.FinishRun(), move);
+      }
+      case "abandon" -> {
+        return apply(run, forged, Change.FinishRun.abandon("No time"), move);
       }
       case "start" -> {
         return apply(run, forged, new Change.StartRun("dev", null, List.of(), false), move);

@@ -104,7 +104,7 @@ public final class ReadCommands {
     }
     boolean only = parsedCommand.has("full") || parsedCommand.value("phase") != null;
     boolean changes = selected.dialect().resumePolicy().changesRun() && !only;
-    if (changes && !inspect(selected).isMissing()) {
+    if (changes && isResumable(inspect(selected))) {
       var change = new Change.ResumeRun();
       return new ChangeRunner(session).apply(selected.dialect(), selected, change);
     }
@@ -125,6 +125,10 @@ public final class ReadCommands {
     boolean json = session.screen().look().json();
     session.paint(json ? view.json() : JsonObject.EMPTY, json ? List.of() : view.lines());
     return ExitCode.SUCCESS;
+  }
+
+  private static boolean isResumable(Run run) {
+    return !run.isMissing() && run.abandoned() == null;
   }
 
   /// Shows the brief of a run that only another work tree has. It is never changed from here.

@@ -289,7 +289,7 @@ public final class OverviewView {
       case MISSING -> Group.MISSING;
       case DAMAGED -> Group.DAMAGED;
       case OPEN, STARTED -> odd ? Group.DOUBT : Group.RUNNING;
-      case DONE -> Group.DONE;
+      case ABANDONED, DONE -> Group.DONE;
     };
   }
 

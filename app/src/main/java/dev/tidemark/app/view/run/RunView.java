@@ -110,8 +110,11 @@ public final class RunView {
     if (runSummary.goal() != null) {
       lines.add(line("goal: " + runSummary.goal()));
     }
-    if (runSummary.concerns().obstacle() != null) {
-      lines.add(StyledLine.of(Style.BAD, state() + ": " + view.reason()));
+    switch (runSummary.state()) {
+      case ABANDONED -> lines.add(StyledLine.of(Style.BAD, String.valueOf(view.reason())));
+      case FAILED, STUCK, BLOCKED ->
+          lines.add(StyledLine.of(Style.BAD, state() + ": " + view.reason()));
+      default -> {}
     }
     var phases = phases();
     for (int i = 0; i < phases.size() && i < PHASES_MAX; i++) {
@@ -154,12 +157,9 @@ public final class RunView {
     if (retry != null && run.dialect().rules().reordersPhases()) {
       lines.add(line("  or: " + CommandLines.skip(retry, run.id())));
     }
-    var giveUp = run.dialect().rules().abandonCommand();
-    var definition = run.definition();
-    // A closed gate refuses to end the run.
-    boolean gated = definition != null && definition.hasGates();
-    if (retry != null && !gated && !giveUp.isEmpty()) {
-      lines.add(line("  or give the run up: " + CommandLines.of(giveUp, run.id())));
+    if (retry != null) {
+      var abandon = CommandLines.of("finish --abandon REASON", run.id());
+      lines.add(line("  or give the run up: " + abandon));
     }
     return lines;
   }

@@ -35,6 +35,7 @@ final class SummaryLineView {
       case DAMAGED -> "damaged";
       case OPEN -> "open";
       case STARTED -> "started";
+      case ABANDONED -> "abandoned";
       case DONE -> "done";
     };
   }
@@ -45,7 +46,7 @@ final class SummaryLineView {
     var obstacle = concerns.obstacle();
     var pendingHumanAction = concerns.pendingAction();
     return switch (runSummary.state()) {
-      case FAILED, STUCK, BLOCKED -> obstacle == null ? state() : obstacle.reason();
+      case FAILED, STUCK, BLOCKED, ABANDONED -> obstacle == null ? state() : obstacle.reason();
       case WAITING ->
           pendingHumanAction == null ? state() : "waits for " + pendingHumanAction.description();
       case DIVERGED, DAMAGED -> concerns.problem();

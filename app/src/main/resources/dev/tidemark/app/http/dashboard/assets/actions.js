@@ -22,7 +22,7 @@ export function actionsPanel(page, name, changed) {
   const show = (now) => {
     known = now;
     const { run } = now;
-    const live = !['done', 'damaged', 'diverged', 'missing'].includes(run.state);
+    const live = !['abandoned', 'done', 'damaged', 'diverged', 'missing'].includes(run.state);
     element.hidden = !page.may('write') || !live;
     // What the next command of the page begins again.
     const failed = !run.waiting_for && run.phases.find((phase) => phase.progress === 'failed');

@@ -141,12 +141,12 @@ function heading(page, { run, made }) {
         el('span.faint', {}, 'Your token may not approve; a person does it at a terminal.'),
     ]),
     run.notices.map((notice) => el('p.notice', {}, notice.text)),
-    run.state !== 'done' && el('p.next', {}, el('span.faint', {}, 'Next'), command(run.command)),
+    !['abandoned', 'done'].includes(run.state) && el('p.next', {}, el('span.faint', {}, 'Next'), command(run.command)),
   ];
 }
 
 function badge(run, made) {
-  const own = ['failed', 'stuck', 'blocked', 'waiting', 'diverged', 'missing', 'damaged', 'done'].includes(run.state);
+  const own = ['failed', 'stuck', 'blocked', 'waiting', 'diverged', 'missing', 'damaged', 'abandoned', 'done'].includes(run.state);
   const kind = own ? run.state : run.in_doubt || made.runner === 'gone' ? 'doubt' : 'running';
   const text = kind === 'doubt' ? 'in doubt'
     : kind === 'waiting' ? 'waiting for you'
