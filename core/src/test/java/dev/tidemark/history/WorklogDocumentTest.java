@@ -211,7 +211,7 @@ class WorklogDocumentTest {
   })
   void a_task_is_left_to_a_document_that_has_it_no_less_far(
       String id, TaskStatus status, TaskStatus listed, boolean kept) {
-    var worklog = new Worklog(null, List.of(), null, null, null, List.of(task(id, status)), null);
+    var worklog = new Worklog(null, List.of(), null, null, null, List.of(task(id, status)));
 
     assertThat(worklog.withoutPartsOf(Document.of(task("T1", listed))))
         .isEqualTo(kept ? worklog : Worklog.EMPTY);

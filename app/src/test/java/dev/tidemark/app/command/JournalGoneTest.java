@@ -101,6 +101,17 @@ class JournalGoneTest {
         .contains("nothing is recorded of state/release/v2 yet");
   }
 
+  /// A file system mostly gives a new folder the inode of one that was removed.
+  @Test
+  void a_project_made_again_at_the_same_path_is_another_one() throws IOException {
+    for (int i = 0; i < 3; i++) {
+      tidemark.after("start implement/auth");
+      Tree.remove(root);
+      Files.createDirectory(root);
+      assertThat(tidemark.run("list").out()).doesNotContain("missing");
+    }
+  }
+
   private void complete(String phase) throws IOException {
     var file = root.resolve(DOCUMENT);
     var text = Files.readString(file);

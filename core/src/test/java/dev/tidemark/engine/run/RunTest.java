@@ -45,7 +45,7 @@ class RunTest {
 
   private static Worklog begun(PhaseName phase) {
     var start = new Worklog.PhaseStart(phase, Workshop.START, null);
-    return new Worklog(null, List.of(), start, null, null, List.of(), null);
+    return new Worklog(null, List.of(), start, null, null, List.of());
   }
 
   private Change note(Note.Kind kind, @Nullable PhaseName phase, String text) {

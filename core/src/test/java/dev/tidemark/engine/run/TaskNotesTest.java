@@ -41,7 +41,7 @@ class TaskNotesTest {
   }
 
   private static Worklog journal(PlannedTask... tasks) {
-    return new Worklog(null, List.of(), null, null, null, Arrays.asList(tasks), null);
+    return new Worklog(null, List.of(), null, null, null, Arrays.asList(tasks));
   }
 
   private static TaskNotes notes(@Nullable Checkpoint document, PlannedTask... journaled) {

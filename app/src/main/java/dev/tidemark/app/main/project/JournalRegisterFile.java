@@ -105,12 +105,17 @@ final class JournalRegisterFile implements JournalRegister {
     return text + Sha256.hex(text.getBytes(UTF_8)).substring(0, CHECK) + "\n";
   }
 
-  /// Returns what tells the folder of the project from another one at the same path: its inode.
+  /// Returns what tells the folder of the project from another one at the same path: its inode,
+  /// which a folder made anew mostly gets again, and the time of its creation. A file system that
+  /// keeps none tells the last modification in its place.
   private String folder() throws IOException {
-    var key = Files.readAttributes(root, BasicFileAttributes.class).fileKey();
+    var found = Files.readAttributes(root, BasicFileAttributes.class);
+    var key = found.fileKey();
     var text = key == null ? "" : key.toString();
     int inode = text.indexOf("ino=");
-    return inode < 0 ? text : text.substring(inode);
+    var created = found.creationTime();
+    return (inode < 0 ? text : text.substring(inode))
+        + (created.equals(found.lastModifiedTime()) ? "" : "@" + created.toMillis());
   }
 
   private Path file(Path folder, CheckpointId id) throws IOException {
