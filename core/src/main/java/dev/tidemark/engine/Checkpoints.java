@@ -356,7 +356,10 @@ public final class Checkpoints {
       return ChangeResult.answer(loadedState, repeated);
     }
     var notes = new NoteRecording(id, loadedState.checkpoint(), found.evidence().worklog());
-    var change = notes.prepare(dialect, planned(dialect, id, loadedState, wanted), wanted);
+    var prepared = notes.prepare(dialect, planned(dialect, id, loadedState, wanted), wanted);
+    var files = new ReportedFiles(projectContext, id, loadedState.checkpoint(), found.evidence());
+    var change = files.prepare(dialect, prepared);
+    notes.blockers().addAll(files.blockers());
     if (!notes.blockers().isEmpty()) {
       return refused(notes.blockers(), loadedState, new Refusal<C>(notes.blockers(), List.of()));
     }
@@ -385,7 +388,8 @@ public final class Checkpoints {
     if (outcome instanceof Refusal<C> no) {
       return refused(no.blockers(), loadedState, no);
     }
-    var transition = notes.recorded(dialect, change, (Transition<C>) outcome);
+    var recording = notes.recorded(dialect, change, (Transition<C>) outcome);
+    var transition = files.recorded(dialect, change, recording);
     var missing = documents.missingPart(found, transition.effects());
     var known = FactCollector.evidence(found, loadedState.checkpoint(), facts.now());
     var before = loadedState.checkpoint();
