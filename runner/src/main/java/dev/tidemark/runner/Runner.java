@@ -157,10 +157,6 @@ public final class Runner {
     if (recovered != null) {
       return recovered;
     }
-    var doubt = resultBeforeFirstStep();
-    if (doubt != null) {
-      return doubt;
-    }
     while (true) {
       var ended = step();
       if (ended != null) {
@@ -220,7 +216,13 @@ public final class Runner {
           "waiting for " + action.description(),
           "A person does it, then run goes on: " + CommandLines.of(action.command(), id));
     }
-    var ready = ready();
+    var verdict = project.briefs().of(run).verdict();
+    var doubt = doubt(run, verdict);
+    if (doubt != null) {
+      return doubt;
+    }
+    var again = verdict.kind() == Verdict.Kind.RERUN ? verdict.phase() : null;
+    var ready = again == null ? ready() : List.of(again);
     if (ready.isEmpty()) {
       var blockers = changes.apply(new Change.FinishRun());
       return blockers.isEmpty() ? done() : stopped(blockers);
@@ -545,19 +547,14 @@ public final class Runner {
                 "See what it printed: " + CommandLines.of("run log", id))));
   }
 
-  /// Returns the result if the run should not be continued without a person, before the first step.
-  private @Nullable RunResult resultBeforeFirstStep() {
-    var run = inspect();
-    if (!run.open() || run.problem() != null || run.isMissing()) {
-      return null;
-    }
-    var verdict = project.briefs().of(run).verdict();
+  /// Returns the result if the run should not be continued without a person.
+  private @Nullable RunResult doubt(Run run, Verdict verdict) {
     var cause = verdict.cause();
     boolean asks =
         verdict.kind() == Verdict.Kind.ASK
             || verdict.kind() == Verdict.Kind.MERGE
             || verdict.kind() == Verdict.Kind.REPAIR;
-    return asks && cause != null && run.pendingAction() == null
+    return asks && cause != null && run.problem() == null
         ? waiting("doubt", cause.text(), "Look at it: " + CommandLines.of("resume", id))
         : null;
   }
