@@ -341,8 +341,8 @@ public final class Checkpoints {
       SecretScrubber secretScrubber,
       Caller by) {
     var found = loadedState.document();
-    if (wanted.kind() == Change.Kind.SAVE_DOCUMENT
-        && isOutdated((Change.SaveDocument) wanted, found)) {
+    var base = wanted instanceof Change.SaveDocument save ? save.base() : null;
+    if (base != null && !base.equals(found.revision().value())) {
       return ChangeResult.refusal(changedSinceRead(id));
     }
     var once = by.idempotencyKey();
@@ -358,7 +358,10 @@ public final class Checkpoints {
       return ChangeResult.answer(loadedState, repeated);
     }
     var notes = new NoteRecording(id, loadedState.checkpoint(), found.evidence().worklog());
-    var change = notes.prepare(dialect, planned(dialect, id, loadedState, wanted), wanted);
+    var prepared = notes.prepare(dialect, planned(dialect, id, loadedState, wanted), wanted);
+    var files = new ReportedFiles(projectContext, id, loadedState.checkpoint(), found.evidence());
+    var change = files.prepare(dialect, prepared);
+    notes.blockers().addAll(files.blockers());
     if (!notes.blockers().isEmpty()) {
       return refused(notes.blockers(), loadedState, new Refusal<C>(notes.blockers(), List.of()));
     }
@@ -392,7 +395,8 @@ public final class Checkpoints {
     if (outcome instanceof Refusal<C> no) {
       return refused(gates.withClosed(no.blockers()), loadedState, no);
     }
-    var transition = notes.recorded(dialect, change, (Transition<C>) outcome);
+    var recording = notes.recorded(dialect, change, (Transition<C>) outcome);
+    var transition = files.recorded(dialect, change, recording);
     var missing = documents.missingPart(found, transition.effects());
     var steps = PhaseTransitions.of(gates, dialect, request, loadedState, transition);
     var passing = gates.pass(transition, steps);
@@ -412,10 +416,6 @@ public final class Checkpoints {
     }
     return new ChangeExecutor<>(store, projectContext, dialect, request, loadedState)
         .make(noted, passing);
-  }
-
-  private static boolean isOutdated(Change.SaveDocument save, Document found) {
-    return save.base() != null && !save.base().equals(found.revision().value());
   }
 
   private static Blocker changedSinceRead(CheckpointId id) {

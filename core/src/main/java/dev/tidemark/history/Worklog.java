@@ -39,8 +39,7 @@ public record Worklog(
     @Nullable PhaseFailure stuck,
     @Nullable String abandoned) {
   /// The empty work log.
-  public static final Worklog EMPTY =
-      new Worklog(null, List.of(), null, null, null, List.of());
+  public static final Worklog EMPTY = new Worklog(null, List.of(), null, null, null, List.of());
 
   /// The most notes that are carried along, and the most characters (UTF-16 units) they have
   /// together; of more, the newest.
@@ -390,8 +389,7 @@ public record Worklog(
     }
     boolean stated = document.goal().isPresent();
     var open = unlisted(document.tasks());
-    return new Worklog(
-        stated ? null : goal, left, phase, own, capture, open, stuck, abandoned);
+    return new Worklog(stated ? null : goal, left, phase, own, capture, open, stuck, abandoned);
   }
 
   /// Returns the tasks whose status a document does not have. A task that is not pending in the

@@ -154,7 +154,7 @@ class BriefsTest {
               s.gone("notes.md");
               s.file("draft.md", 5, "e2");
             },
-            Verdict.Kind.RERUN,
+            Verdict.Kind.ASK,
             "artifact-missing",
             "artifact-changed"));
   }

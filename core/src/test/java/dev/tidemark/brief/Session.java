@@ -54,6 +54,9 @@ final class Session implements ProjectContext {
   final Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
   Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
+  /// Where files are that were moved, as git has it.
+  final Map<String, String> moved = new HashMap<>();
+
   /// This work tree, where several share the store.
   @Nullable Origin workTree;
 
@@ -163,6 +166,11 @@ final class Session implements ProjectContext {
   @Override
   public @Nullable Origin workTree() {
     return workTree;
+  }
+
+  @Override
+  public @Nullable String movedTo(String path, @Nullable Fingerprint recorded) {
+    return moved.get(path);
   }
 
   @Override

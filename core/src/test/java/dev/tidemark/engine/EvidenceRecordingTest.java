@@ -245,7 +245,8 @@ class EvidenceRecordingTest {
               Blocker.refused(
                   "no-output",
                   "there is nothing to approve of plan: plan.md is missing",
-                  "Write plan.md first, then: tidemark approve plan --run toy/release/v1"));
+                  "Write it, or take it out: tidemark note --removed plan.md --run"
+                      + " toy/release/v1"));
     }
     assertThat(proof(Claim.Approval.WORD, "plan")).isNull();
     shop.answers.put(FactQuery.digest("plan.md"), Fact.unknown("no permission"));

@@ -1,5 +1,6 @@
 package dev.tidemark.runner;
 
+import dev.tidemark.brief.Verdict;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
@@ -158,10 +159,6 @@ public final class Runner {
     if (recovered != null) {
       return recovered;
     }
-    var doubt = doubt(true);
-    if (doubt != null) {
-      return doubt;
-    }
     while (true) {
       var ended = step();
       if (ended != null) {
@@ -212,11 +209,13 @@ public final class Runner {
     if (control.stop() != Stop.NO) {
       return stoppedOnRequest();
     }
-    var doubt = doubt(false);
+    var verdict = project.briefs().verdict(run);
+    var doubt = doubt(run, verdict);
     if (doubt != null) {
       return doubt;
     }
-    var ready = ready();
+    var again = verdict.kind() == Verdict.Kind.RERUN ? verdict.phase() : null;
+    var ready = again == null ? ready() : List.of(again);
     if (ready.isEmpty()) {
       var blockers = changes.apply(new Change.FinishRun());
       return blockers.isEmpty() ? done() : stopped(blockers);
@@ -537,15 +536,13 @@ public final class Runner {
                 "See what it printed: " + CommandLines.of("run log", id))));
   }
 
-  /// Returns the result if the run should not be continued without a person: a gate before the work
-  /// is closed or, before the first step, anything else is in doubt.
-  private @Nullable RunResult doubt(boolean first) {
-    var run = inspect();
-    if (!run.open() || run.problem() != null || run.isMissing()) {
+  /// Returns the result if the run should not be continued without a person.
+  private @Nullable RunResult doubt(Run run, Verdict verdict) {
+    if (run.problem() != null || run.isMissing()) {
       return null;
     }
     var action = run.pendingAction();
-    var cause = project.briefs().verdict(run).cause();
+    var cause = verdict.cause();
     if (action != null && (cause == null || Objects.equals(action.phase(), cause.phase()))) {
       return waiting(
           "person-needed",
@@ -556,8 +553,11 @@ public final class Runner {
       return waiting("gate-closed", cause.text(), cause.hint());
     }
     // To run again is the answer of the user to a runner that gave up.
-    boolean again = cause != null && cause.code().equals(Event.RunnerEnded.STUCK);
-    return cause != null && first && !again && cause.kind() != ResumeWarning.Kind.RERUN
+    boolean asks =
+        verdict.kind() == Verdict.Kind.ASK
+            || verdict.kind() == Verdict.Kind.MERGE
+            || verdict.kind() == Verdict.Kind.REPAIR;
+    return asks && cause != null && !cause.code().equals(Event.RunnerEnded.STUCK)
         ? waiting("doubt", cause.text(), "Look at it: " + CommandLines.of("resume", id))
         : null;
   }

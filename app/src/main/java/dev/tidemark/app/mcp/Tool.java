@@ -183,9 +183,9 @@ enum Tool {
         "name": "tidemark_update",
         "title": "Record progress",
         "description": "Records one step of a run. start: workflow, item, phases, goal. enter, \
-      done, fail, skip: phase. done: also summary, created, modified, decisions. fail, skip: also \
-      reason. note, at any time: text, tried, next, blocked_by, questions, resolved, decisions, \
-      created, modified. goal: goal. task: step, task, reason. gate: the result of a review: gate, \
+      done, fail, skip: phase. done: also summary, created, modified, removed, decisions. fail, \
+      skip: also reason. note, at any time: text, tried, next, blocked_by, questions, resolved, \
+      decisions, created, modified, removed. goal: goal. task: step, task, reason. gate: the result of a review: gate, \
       allowed, blockers; or reports of a tool: gate, reports. finish: reason abandons open phases. A refusal changes nothing and lists \
       every blocker with a hint. Enter a phase before working on it; note facts for the next \
       session; call done as soon as the phase is finished.",
@@ -210,6 +210,11 @@ enum Tool {
             "reason": {"type": "string"},
             "created": {"type": "array", "items": {"type": "string"}, "description": "files"},
             "modified": {"type": "array", "items": {"type": "string"}, "description": "files"},
+            "removed": {
+              "type": "array",
+              "items": {"type": "string"},
+              "description": "files that are reported no more"
+            },
             "decisions": {"type": "array", "items": {"type": "string"}},
             "goal": {"type": "string", "description": "the goal of the user, in their words"},
             "text": {"type": "string", "description": "note: the current state"},

@@ -223,6 +223,7 @@ public final class ToolArguments {
     return request
         .options("created", texts("created"))
         .options("modified", texts("modified"))
+        .options("removed", texts("removed"))
         .options("decision", texts("decisions"));
   }
 

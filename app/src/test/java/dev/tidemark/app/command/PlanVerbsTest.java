@@ -92,11 +92,13 @@ class PlanVerbsTest {
 
   @Proves("R-004-O2")
   @Test
-  void what_a_phase_needs_must_be_there() {
+  void what_a_phase_needs_must_be_there() throws IOException {
     researchedWrittenAndValidated();
     var write = tidemark.run("plan design/auth --phase write");
     var wrong = tidemark.run("plan design/auth --phase=foo");
+    tidemark.scratch().write("docs/auth.md", "# Auth\n");
     tidemark.after("plan design/auth", "done research", "done write --created docs/auth.md");
+    Files.delete(tidemark.folder().resolve("docs/auth.md"));
     var validate = tidemark.run("plan --phase validate");
     tidemark.scratch().write("docs/auth.md", "# Auth\n");
 

@@ -116,7 +116,7 @@ class RunVerbsTest {
 
   @Test
   void done_records_summary_files_and_decisions() {
-    tidemark.scratch().write("src/a.ts", "1").write("b.ts", "2");
+    tidemark.scratch().write("src/a.ts", "1").write("src/new.ts", "1").write("b.ts", "2");
     tidemark.after("start implement/auth", "enter implementation");
 
     tidemark

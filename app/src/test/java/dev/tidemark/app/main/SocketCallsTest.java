@@ -113,6 +113,7 @@ class SocketCallsTest {
   @Test
   void a_change_is_made_by_the_calling_process_in_its_folder() {
     here.scratch().write("src/a.ts", "export {}\n");
+    here.scratch().write("src/a.ts", "1\n");
     var agent = here.with("CLAUDECODE", "1").from("src");
 
     var done =

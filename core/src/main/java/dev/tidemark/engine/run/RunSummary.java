@@ -115,7 +115,8 @@ public record RunSummary(
   /// @param problem why the document cannot be read; absent if it can
   /// @param warning the warning about the document or its sync state
   /// @param pendingAction the pending human action that blocks the run
-  /// @param obstacle why a run is failed, stuck, blocked or abandoned; absent if it is none of these
+  /// @param obstacle why a run is failed, stuck, blocked or abandoned; absent if it is none of
+  ///   these
   public record Concerns(
       @Nullable String problem,
       @Nullable Notice warning,

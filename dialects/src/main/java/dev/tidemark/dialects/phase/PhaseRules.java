@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.phase;
 
+import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
@@ -353,7 +354,11 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
       events.add(new Event.DecisionRecorded(new Decision(about, decision)));
     }
     for (var artifact : report.artifacts()) {
-      after = after.withOutcome("- " + YamlScalar.oneLine(PhaseExit.line(artifact)));
+      if (artifact.kind() == Artifact.Kind.REMOVED) {
+        after = without(after, artifact.path());
+      } else {
+        after = after.withOutcome(outcome(artifact));
+      }
     }
     if (!report.artifacts().isEmpty()) {
       events.add(new Event.PhaseAmended(about));
@@ -365,6 +370,16 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
       after = after.withBody(Sections.withNote(after.body(), note));
     }
     return after.equals(before) ? Transition.untouched(before) : Outcome.transition(after, events);
+  }
+
+  private static PhaseCheckpoint without(PhaseCheckpoint checkpoint, String path) {
+    return checkpoint
+        .withoutOutcome(outcome(new Artifact(path, Artifact.Kind.CREATED)))
+        .withoutOutcome(outcome(new Artifact(path, Artifact.Kind.MODIFIED)));
+  }
+
+  private static String outcome(Artifact artifact) {
+    return "- " + YamlScalar.oneLine(PhaseExit.line(artifact));
   }
 
   private static List<Event> journalled(AmendPhase amend) {

@@ -210,6 +210,7 @@ class FlowStepsTest {
   void a_report_that_the_documents_have_no_place_for_is_kept_by_the_journal() {
     var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
     var phase = FlowPhase.REQUIREMENTS.phase();
+    studio.write("notes.md", "N");
     var files = List.of(new Artifact("notes.md", Artifact.Kind.CREATED));
     var report = new PhaseReport(new ContextSummary("All clear."), files, List.of("No SQL"), null);
 

@@ -56,8 +56,7 @@ public final class PhaseCommands {
             WRITES_RUN,
             "begin work on a phase",
             List.of(
-                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
-                Argument.run()),
+                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
             List.of(
                 anywayOption(),
                 forcing().getFirst(),
@@ -69,7 +68,8 @@ public final class PhaseCommands {
                     .ofProtocol("phase")),
             List.of(
                 new Example("tidemark enter implementation", "in the only open run"),
-                new Example("tidemark enter review implement/auth", "in a run given by name")))
+                new Example(
+                    "tidemark enter review --run implement/auth", "in a run given by name")))
         .byServer();
   }
 
@@ -86,16 +86,17 @@ public final class PhaseCommands {
             WRITES_RUN,
             "complete a phase and record its results",
             List.of(
-                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
-                Argument.run()),
+                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
             ending(
                 Option.value(
                     "summary", "TEXT", ValueKind.TEXT, "what the next phase must know; - = stdin"),
                 Option.value(
                     "summary-file", "FILE", ValueKind.FILES, "the summary from a file; - = stdin"),
-                Option.value("created", "FILE", ValueKind.FILES, "a file the phase created")
+                Option.value("created", "FILE", ValueKind.FILES, "files the phase created")
                     .repeated(),
-                Option.value("modified", "FILE", ValueKind.FILES, "a file the phase changed")
+                Option.value("modified", "FILE", ValueKind.FILES, "files the phase changed")
+                    .repeated(),
+                Option.value("removed", "FILE", ValueKind.FILES, "files that are none of the phase")
                     .repeated(),
                 Option.value(
                         "decision",
@@ -108,12 +109,13 @@ public final class PhaseCommands {
             List.of(
                 new Example(
                     "tidemark done implementation --summary \"Tokens are rotated on use.\""
-                        + " --created src/a.ts --modified src/b.ts --decision \"Sessions stay on"
-                        + " the server\"",
+                        + " --created src/a.ts src/c.ts --modified src/b.ts --decision \"Sessions"
+                        + " stay on the server\"",
                     "with summary, files and a decision"),
                 new Example(
                     "tidemark done review --summary - < notes.md", "the summary from stdin"),
-                new Example("tidemark done 2 implement/auth", "the second phase of a named run"),
+                new Example(
+                    "tidemark done 2 --run implement/auth", "the second phase of a named run"),
                 new Example("tidemark done research --dry-run", "show what would be written")))
         .byServer();
   }
@@ -154,8 +156,7 @@ public final class PhaseCommands {
             WRITES_RUN,
             "mark a phase as failed",
             List.of(
-                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
-                Argument.run()),
+                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
             List.of(
                 Option.value(
                     "reason",
@@ -187,8 +188,7 @@ public final class PhaseCommands {
             WRITES_RUN,
             "skip a phase",
             List.of(
-                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
-                Argument.run()),
+                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
             List.of(
                 Option.value(
                     "reason", "TEXT", ValueKind.TEXT, "why the phase is not needed; - = stdin"),
@@ -268,9 +268,7 @@ public final class PhaseCommands {
         CommandGroup.GATES,
         WRITES_RUN,
         "approve a phase, or request changes",
-        List.of(
-            Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
-            Argument.run()),
+        List.of(Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
         List.of(
             Option.value(
                     "seen",
