@@ -120,12 +120,14 @@ final class Gatekeeper {
   /// any other change, only its own.
   List<Blocker> withClosed(List<Blocker> own) {
     boolean ends = request.change().kind() == Change.Kind.FINISH_RUN && OpenPhases.isAmong(own);
-    var definition =
-        ends ? definition(workflow(request.dialect(), request.id(), request.checkpoint())) : null;
-    if (definition == null) {
+    if (!ends) {
       return own;
     }
-    until(null, definition);
+    undecided(List.of(), true);
+    var definition = definition(workflow(request.dialect(), request.id(), request.checkpoint()));
+    if (definition != null) {
+      until(null, definition);
+    }
     var all = new ArrayList<>(passing.blockers());
     all.addAll(own);
     return all;

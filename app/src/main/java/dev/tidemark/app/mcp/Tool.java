@@ -240,7 +240,7 @@ enum Tool {
               "propertyNames": {
                 "enum": ["after", "anyway", "before-spawn", "bundle", "clear", \
                 "complete", "context", "continue", "create-only", \
-                "force", "messages", "new", "next", "no-commit", "open", \
+                "messages", "new", "next", "no-commit", "open", \
                 "outcome", "output", "partial", "plan", \
                 "result", "skip-to", "state", "status", "task", "why"]
               }

@@ -150,7 +150,7 @@ class TakeoverVerbsTest {
             "  ● code  in_progress",
             "  ✗ test  failed: No database",
             "  ⊘ extra  skipped",
-            "next: tidemark enter test --run state/implement/auth",
+            "next: tidemark enter code --run state/implement/auth",
             "  or: tidemark skip test --run state/implement/auth",
             "  or give the run up: tidemark finish --abandon REASON --run state/implement/auth");
   }

@@ -41,7 +41,7 @@ public final class OverviewView {
 
   /// The groups of runs.
   public enum Group {
-    /// A phase has failed, or a runner gave up at it.
+    /// A phase has failed.
     FAILED("failed"),
     /// An unresolved note blocks the work.
     BLOCKED("blocked"),
@@ -55,7 +55,7 @@ public final class OverviewView {
     DAMAGED("damaged"),
     /// In progress.
     RUNNING("running"),
-    /// Something about it is odd, or nothing has happened for a day.
+    /// A runner gave up, something about it is odd, or nothing has happened for a day.
     DOUBT("stuck or in doubt"),
     /// It has come to its end.
     DONE("done");
@@ -282,7 +282,8 @@ public final class OverviewView {
     boolean stuck = activity == null ? isQuiet(runSummary) : activity.stuck();
     boolean odd = runSummary.concerns().warning() != null || stuck;
     return switch (runSummary.state()) {
-      case FAILED, STUCK -> Group.FAILED;
+      case FAILED -> Group.FAILED;
+      case STUCK -> Group.DOUBT;
       case BLOCKED -> Group.BLOCKED;
       case WAITING -> Group.WAITING;
       case DIVERGED -> Group.DIVERGED;
