@@ -93,7 +93,7 @@ public final class ChangeView {
 
   /// Returns `{"ok": true, ...}`.
   public static JsonObject json(Made made, List<Notice> notices) {
-    var next = made.next().next();
+    var next = made.abandoned() ? null : made.next().next();
     var json = JsonObject.builder();
     json.add("ok", true)
         .add("run", made.id().toString())
