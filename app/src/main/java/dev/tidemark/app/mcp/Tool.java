@@ -32,8 +32,8 @@ enum Tool {
               "items": {"type": "object", "required": ["run", "state", "progress", "command"]}
             },
             "run": {"type": "string"},
-            "state": {"enum": ["failed", "stuck", "blocked", "waiting", "diverged", "missing", "damaged", \
-      "open", "started", "abandoned", "done"]},
+            "state": {"enum": ["failed", "stuck", "blocked", "waiting", "diverged", "missing", \
+      "damaged", "open", "started", "abandoned", "done"]},
             "phase": {"type": ["string", "null"]},
             "phases": {"type": "array", "items": {"type": "object"}},
             "error": {"type": "object"}
@@ -185,8 +185,9 @@ enum Tool {
         "description": "Records one step of a run. start: workflow, item, phases, goal. enter, \
       done, fail, skip: phase. done: also summary, created, modified, removed, decisions. fail, \
       skip: also reason. note, at any time: text, tried, next, blocked_by, questions, resolved, \
-      decisions, created, modified, removed. goal: goal. task: step, task, reason. gate: the result of a review: gate, \
-      allowed, blockers; or reports of a tool: gate, reports. finish: reason abandons open phases. A refusal changes nothing and lists \
+      decisions, created, modified, removed. goal: goal. task: step, task, reason. gate: the \
+      result of a review: gate, allowed, blockers; or reports of a tool: gate, reports. finish: \
+      reason abandons open phases. A refusal changes nothing and lists \
       every blocker with a hint. Enter a phase before working on it; note facts for the next \
       session; call done as soon as the phase is finished.",
         "inputSchema": {
