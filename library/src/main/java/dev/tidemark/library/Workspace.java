@@ -74,7 +74,7 @@ final class Workspace {
   /// A path that is outside by its name, unlike a link that leads out, is looked for.
   private boolean exists(String path) throws IOException {
     var file = resolved(path);
-    boolean outside = !file.startsWith(root) && !file.startsWith(stateFolder.path());
+    boolean outside = !file.startsWith(root) && !path.startsWith(".tidemark/");
     return Files.exists(outside ? file : realPathOf(path));
   }
 
