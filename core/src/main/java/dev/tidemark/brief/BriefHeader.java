@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param id which run
 /// @param path where its document is, from the project root
-/// @param ended why there is nothing to do: empty for a complete run, the reason for an abandoned
-///   one; absent for an open run
+/// @param open whether there is still something to do
 /// @param done how many phases are done or left out
 /// @param total how many phases are known
 /// @param trusted the phase names of built-in workflows, which may be printed as trusted text
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record BriefHeader(
     CheckpointId id,
     String path,
-    @Nullable String ended,
+    boolean open,
     int done,
     int total,
     List<PhaseName> trusted,
@@ -36,10 +35,5 @@ public record BriefHeader(
   /// Takes its own copy of the names.
   public BriefHeader {
     trusted = List.copyOf(trusted);
-  }
-
-  /// Returns whether there is still something to do.
-  public boolean open() {
-    return ended == null;
   }
 }

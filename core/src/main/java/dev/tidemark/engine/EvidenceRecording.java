@@ -121,11 +121,11 @@ final class EvidenceRecording {
   }
 
   private static Blocker missing(ChangeRequest request, PhaseName phase, String path) {
-    var remove = "note --removed " + CommandLines.word(path);
+    var command = "approve " + CommandLines.word(phase.value());
     return Blocker.refused(
         "no-output",
         "there is nothing to approve of " + phase + ": " + path + " is missing",
-        "Write it, or take it out: " + CommandLines.of(remove, request.id()));
+        "Write " + path + " first, then: " + CommandLines.of(command, request.id()));
   }
 
   private static Notice alreadyApproved(PhaseName phase, Proof earlier) {

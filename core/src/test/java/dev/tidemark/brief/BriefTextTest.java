@@ -64,7 +64,7 @@ class BriefTextTest {
         new BriefHeader(
             ID,
             "auth.json",
-            null,
+            true,
             done.size(),
             done.size() + 1,
             List.of(),

@@ -32,12 +32,7 @@ class CircumstancesTest {
     var less = design(new PhaseDefinition(RESEARCH), new PhaseDefinition(PLANNING));
 
     var brief =
-        new Briefs(
-                session,
-                session.store,
-                new Workflows(List.of(less)),
-                session.runs(),
-                session.gates())
+        new Briefs(session, session.store, new Workflows(List.of(less)), session.runs())
             .of(session.run());
 
     assertThat(told(brief, Kind.DEFINITION))
@@ -56,17 +51,9 @@ class CircumstancesTest {
     var runs = session.run();
 
     var differs =
-        new Briefs(
-                session,
-                session.store,
-                new Workflows(List.of(own)),
-                session.runs(),
-                session.gates())
-            .of(runs);
+        new Briefs(session, session.store, new Workflows(List.of(own)), session.runs()).of(runs);
     var undefined =
-        new Briefs(
-                session, session.store, new Workflows(List.of()), session.runs(), session.gates())
-            .of(runs);
+        new Briefs(session, session.store, new Workflows(List.of()), session.runs()).of(runs);
 
     assertThat(told(differs, Kind.DEFINITION)).isEqualTo("holds: phases of the run's own");
     assertThat(told(undefined, Kind.DEFINITION)).isEqualTo("unknown: the workflow is not defined");

@@ -5,7 +5,6 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.dialect.FormatException.DivergedException;
 import dev.tidemark.dialect.FormatException.UnknownVersionException;
 import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialect.FormatException.UnusableException;
@@ -150,7 +149,7 @@ public final class CheckpointManager {
       return loadedCheckpoint;
     } catch (UnknownVersionException other) {
       report(unsupported(other));
-    } catch (UnreadableException | DivergedException corrupt) {
+    } catch (UnreadableException corrupt) {
       report("Checkpoint file exists but is corrupt: " + fileOf(id));
     } catch (UnusableException other) {
       report(LOAD + fileOf(id) + ": " + other.getMessage());

@@ -96,7 +96,14 @@ class ProjectInterruptionTest {
           it.later();
         },
         it -> it.apply(FLOW, new Change.ResumeRun(), PLAIN)),
-    FLOW_BEGUN_AFRESH_WITH_MANY_ARCHIVES(
+    FLOW_FINISHED(
+        ".archive/WF_TIME/execution.json",
+        it -> {
+          flow(it);
+          task(it, TaskStep.ADD);
+        },
+        it -> it.apply(FLOW, new Change.FinishRun(), Map.of("force", List.of("")))),
+    FLOW_FINISHED_WITH_MANY_ARCHIVES(
         ".archive/WF_TIME/execution.json",
         it -> {
           for (int i = 0; i < 5; i++) {
@@ -105,7 +112,7 @@ class ProjectInterruptionTest {
             it.later();
           }
         },
-        it -> it.apply(FLOW, start("develop", null, true), PLAIN)),
+        it -> it.apply(FLOW, new Change.FinishRun(), Map.of("force", List.of("")))),
     FLOW_BEGUN_AFRESH(
         ".archive/WF_TIME/execution.json",
         it -> {
@@ -123,10 +130,7 @@ class ProjectInterruptionTest {
         it -> it.apply(FLOW, start("develop", null, true), PLAIN)),
     STATE_FINISHED(
         "archive/implement-auth-TIME.json.gz",
-        it -> {
-          state(it);
-          made(it.apply("state/implement/auth", InterruptedChange.done("validation"), PLAIN));
-        },
+        ProjectInterruptionTest::state,
         it -> it.apply("state/implement/auth", new Change.FinishRun(), PLAIN)),
     STATE_BEGUN_AFRESH(
         "archive/implement-auth-TIME.json.gz",

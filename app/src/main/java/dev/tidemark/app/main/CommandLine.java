@@ -24,7 +24,6 @@ import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.text.LocalTimeFormat;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.runner.RunnerHost;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.text.DiskReason;
 import java.io.ByteArrayOutputStream;
@@ -69,9 +68,6 @@ final class CommandLine {
       return run(words).code();
     }
     if (words.length == 3 && !words[1].startsWith("-") && !words[2].startsWith("-")) {
-      if (place.environment().containsKey(RunnerHost.CALLS)) {
-        return RunnerCall.hook(place, streams, words);
-      }
       return new HookDispatcher(place, streams.out(), streams.err(), ChangeMode.COMMIT)
           .answer(words[1], words[2]);
     }
@@ -123,7 +119,10 @@ final class CommandLine {
     console.alias(parsedCommand);
     ExitCode code;
     try {
-      code = execute(session);
+      code =
+          isRemote(parsedCommand)
+              ? new RemoteCommand(session).execute()
+              : CommandRegistry.run(session, streams, place);
       notifySubscribers(session);
     } catch (FormatException unreadable) {
       code = session.problem(UnreadableDocument.problem(unreadable, session));
@@ -143,17 +142,6 @@ final class CommandLine {
       code = bug(bug, console);
     }
     return console.close(code);
-  }
-
-  private ExitCode execute(Session session) throws IOException {
-    if (isRemote(session.call())) {
-      return new RemoteCommand(session).execute();
-    }
-    var code =
-        place.environment().containsKey(RunnerHost.CALLS)
-            ? new RunnerCall(session).execute()
-            : null;
-    return code == null ? CommandRegistry.run(session, streams, place) : code;
   }
 
   /// Returns whether a server elsewhere executes a command: not where a verb concerns no project,

@@ -59,7 +59,8 @@ class ExitCodesTest {
     }
 
     assertThat(tidemark.run(line).exit()).isEqualTo(code);
-    assertThat(tidemark.run(line + " --json").exit()).isEqualTo(code);
+    assertThat(tidemark.run(line + " --json").exit())
+        .isEqualTo(line.startsWith("start implement/") ? 1 : code);
   }
 
   @ParameterizedTest

@@ -55,16 +55,19 @@ class RunVerbsTest {
   }
 
   @Test
-  void start_continues_an_open_run_until_it_is_told_to_begin_again() {
+  void start_refuses_a_run_that_is_open_until_it_is_told_to_begin_again() {
     tidemark.after("start implement/auth", "enter implementation");
 
     var again = tidemark.run("start implement/auth");
     var fresh = tidemark.run("start implement/auth --fresh");
 
-    assertThat(again.exit()).isZero();
-    assertThat(again.out()).contains("Verdict: continue at implementation");
+    assertThat(again.exit()).isEqualTo(1);
+    assertThat(again.out()).isEmpty();
+    assertThat(again.err())
+        .contains("state/implement/auth is unfinished: phase implementation is in progress")
+        .contains("--fresh");
     assertThat(fresh.exit()).isZero();
-    assertThat(fresh.err()).contains("tidemark undo --run state/implement/auth");
+    assertThat(fresh.err()).contains("is kept in the history");
     assertThat(tidemark.run("history --json").each("entries", "revision")).hasSize(3);
   }
 
@@ -116,7 +119,7 @@ class RunVerbsTest {
 
   @Test
   void done_records_summary_files_and_decisions() {
-    tidemark.scratch().write("src/a.ts", "1").write("src/new.ts", "1").write("b.ts", "2");
+    tidemark.scratch().write("src/a.ts", "1").write("b.ts", "2");
     tidemark.after("start implement/auth", "enter implementation");
 
     tidemark
@@ -200,18 +203,17 @@ class RunVerbsTest {
 
   @Test
   void a_finished_run_is_opened_again_by_work_on_it_and_finished_once() {
-    tidemark.after("start implement/auth").completed("implement/auth");
+    tidemark.after("start implement/auth", "finish");
 
     var none = tidemark.run("enter implementation");
     var named = tidemark.run("enter implementation --run auth");
-    var refused = tidemark.run("finish");
-    tidemark.after("done implementation", "finish");
+    var finished = tidemark.run("finish");
     var twice = tidemark.run("finish --run auth");
 
     assertThat(none.exit()).isEqualTo(1);
     assertThat(none.err()).contains("there is no unfinished run here");
     assertThat(named.err()).contains("was complete; it is open again");
-    assertThat(refused.err()).contains("not every phase is done: implementation (in progress)");
+    assertThat(finished.err()).contains("phase implementation is still in progress");
     assertThat(twice.exit()).isZero();
     assertThat(twice.err()).contains("is complete already");
   }

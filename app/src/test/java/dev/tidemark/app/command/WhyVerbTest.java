@@ -73,10 +73,8 @@ class WhyVerbTest {
   }
 
   @Test
-  void where_nothing_was_refused_the_deciding_doubt_is_named() throws IOException {
-    tidemark.scratch().write("docs/gone.md", "Gone.\n");
+  void where_nothing_was_refused_the_deciding_doubt_is_named() {
     tidemark.after("done design --created docs/gone.md");
-    Files.delete(tidemark.folder().resolve("docs/gone.md"));
 
     var json = tidemark.run("why --json").json();
 

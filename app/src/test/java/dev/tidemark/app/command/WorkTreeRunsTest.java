@@ -161,7 +161,7 @@ class WorkTreeRunsTest {
                 + linked
                 + " (branch agent) too: "
                 + cd(linked));
-    agent.completed("implement/auth");
+    agent.after("finish");
     assertThat(main.run("start implement/auth --fresh").err()).doesNotContain("too: cd");
   }
 

@@ -25,7 +25,6 @@ class ChangingOverHttpTest {
   @BeforeEach
   void serve() {
     tidemark = CommandLineHarness.fresh(temp);
-    tidemark.scratch().write("a.ts", "export {}");
     served = Served.at(tidemark);
   }
 

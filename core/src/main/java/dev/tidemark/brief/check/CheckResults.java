@@ -51,8 +51,7 @@ public final class CheckResults {
     return warnings;
   }
 
-  /// Returns the warning that decides: damage before all, then a closed gate, else the first that
-  /// is more than a note.
+  /// Returns the warning that decides: damage before all, else the first that is more than a note.
   @Nullable
   public ResumeWarning deciding() {
     int deciding = indexOfDeciding();
@@ -66,9 +65,7 @@ public final class CheckResults {
       if (kind == ResumeWarning.Kind.REPAIR || kind == ResumeWarning.Kind.MERGE) {
         return i;
       }
-      boolean gate = first >= 0 && warnings.get(first).kind() == ResumeWarning.Kind.GATE;
-      if (kind != ResumeWarning.Kind.NOTE
-          && (first < 0 || (kind == ResumeWarning.Kind.GATE && !gate))) {
+      if (first < 0 && kind != ResumeWarning.Kind.NOTE) {
         first = i;
       }
     }

@@ -48,8 +48,6 @@ public final class ArtifactDigests {
     List<Fingerprint> files = known;
     if (change instanceof Change.CompletePhase done) {
       files = with(files, done.report().artifacts());
-    } else if (change instanceof Change.AmendPhase amend) {
-      files = without(files, amend.report().artifacts());
     }
     if (after == null) {
       return files;
@@ -70,10 +68,10 @@ public final class ArtifactDigests {
     if (artifacts.isEmpty()) {
       return files;
     }
-    var all = new ArrayList<>(without(files, artifacts));
+    var all = new ArrayList<>(files);
     for (int i = 0; i < artifacts.size(); i++) {
       var path = artifacts.get(i).path();
-      if (artifacts.get(i).kind() == Artifact.Kind.REMOVED || !taken.add(path)) {
+      if (!taken.add(path)) {
         continue;
       }
       remove(all, path);
@@ -84,17 +82,6 @@ public final class ArtifactDigests {
       }
     }
     return all.size() <= FILES_MAX ? all : all.subList(all.size() - FILES_MAX, all.size());
-  }
-
-  private static List<Fingerprint> without(List<Fingerprint> files, List<Artifact> artifacts) {
-    var left = files;
-    for (var artifact : artifacts) {
-      if (artifact.kind() == Artifact.Kind.REMOVED) {
-        left = new ArrayList<>(left);
-        remove(left, artifact.path());
-      }
-    }
-    return left;
   }
 
   private @Nullable Fingerprint take(String path) {

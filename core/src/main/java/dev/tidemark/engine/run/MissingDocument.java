@@ -74,10 +74,8 @@ public final class MissingDocument {
       Document document,
       Change change,
       DialectOptions options) {
-    boolean replaceable = document.evidence().worklog().abandoned() != null;
     boolean wanted =
-        change instanceof Change.StartRun start
-            && (start.fresh() || replaceable || recovers(dialect, options));
+        change instanceof Change.StartRun start && (start.fresh() || recovers(dialect, options));
     return document.isMissing() && !wanted ? blocker(dialect, id, document) : null;
   }
 

@@ -7,6 +7,7 @@ import dev.tidemark.dialect.ResumePolicy;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowKeys;
 import dev.tidemark.dialects.flow.format.FlowPhase;
+import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;
@@ -72,27 +73,24 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
         formatLines, List.of(), checkpoint.isSafe() ? List.of() : List.of(unsafe));
   }
 
-  /// A phase may wait for the user's approval before the next begins, or goes on.
+  /// A completed phase may wait for the user's approval, before the next begins.
   @Override
   public Optional<PendingHumanAction> pendingAction(FlowCheckpoint checkpoint, Evidence evidence) {
-    if (checkpoint.finished()) {
+    var completed = checkpoint.completed();
+    var last = completed.isEmpty() ? null : completed.getLast().flowPhase();
+    if (last == null) {
       return Optional.empty();
     }
-    var awaited =
-        settings.awaited(
-            checkpoint.flowPhase(),
-            checkpoint,
-            evidence.equals(Evidence.NONE) ? null : evidence,
-            flowPhase -> isApproved(flowPhase, checkpoint, evidence));
-    if (awaited == null) {
-      return Optional.empty();
-    }
-    var next = awaited.next();
-    return Optional.of(
-        new PendingHumanAction(
-            ApprovedByPerson.awaited(awaited.phase(), evidence),
-            "approve " + awaited,
-            next == null ? null : next.phase()));
+    boolean waits =
+        !checkpoint.finished()
+            && checkpoint.progress() != FlowProgress.IN_PROGRESS
+            && settings.approvals().contains(last)
+            && !isApproved(last, checkpoint, evidence);
+    return waits
+        ? Optional.of(
+            new PendingHumanAction(
+                ApprovedByPerson.awaited(last.phase(), evidence), "approve " + last))
+        : Optional.empty();
   }
 
   /// Whether the output is unchanged since its approval is not checked here.

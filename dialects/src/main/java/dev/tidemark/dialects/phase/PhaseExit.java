@@ -241,9 +241,7 @@ final class PhaseExit {
     var outcomes = new ArrayList<>(nonBlank(dialectOptions.values("outcome")));
     outcomes.addAll(nonBlank(report.decisions()));
     for (var artifact : report.artifacts()) {
-      if (artifact.kind() != Artifact.Kind.REMOVED) {
-        outcomes.add(line(artifact));
-      }
+      outcomes.add(line(artifact));
     }
     return new PhaseText.Content(
         summary,

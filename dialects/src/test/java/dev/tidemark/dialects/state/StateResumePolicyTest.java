@@ -46,7 +46,7 @@ class StateResumePolicyTest {
     var run =
         Run.of("ship", null)
             .update("push", "{\"status\":\"complete\",\"context_summary\":\"S\"}")
-            .after(new FinishRun(null));
+            .after(new FinishRun());
 
     var point = point(run);
 

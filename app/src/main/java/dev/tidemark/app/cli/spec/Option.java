@@ -73,12 +73,6 @@ public record Option(
     return times == Times.REPEATED;
   }
 
-  /// Returns whether all words behind it are its values, up to the next option: one that takes
-  /// files, as often as wanted.
-  public boolean takesSeveral() {
-    return isRepeated() && values.kind() == ValueKind.Kind.FILES;
-  }
-
   /// Returns what the option does, after the formats that take it.
   public String described() {
     return formats.isEmpty() ? meaning : formats + ": " + meaning;
@@ -88,9 +82,8 @@ public record Option(
     return shown == Shown.HIDDEN;
   }
 
-  /// Returns how help shows it: `--json`, `--summary TEXT`, `--created FILE...`.
+  /// Returns how help shows it: `--json`, `--summary TEXT`.
   public String usage() {
-    var shown = value == null ? "--" + name : "--" + name + " " + value;
-    return takesSeveral() ? shown + "..." : shown;
+    return value == null ? "--" + name : "--" + name + " " + value;
   }
 }

@@ -97,7 +97,8 @@ final class ShipCommand {
       return ExitCode.SUCCESS;
     }
     var approverCheck = new ApproverCheck(session);
-    if (approverCheck.consent() == null) {
+    var agent = approverCheck.agent();
+    if (agent != null && !session.settings().letsAgentsApprove()) {
       var again = command("gate ship --force --reason " + CommandLines.word(reason));
       return session.refused("", new Refusal<>(List.of(approverCheck.refusal(again)), List.of()));
     }

@@ -7,7 +7,6 @@ import dev.tidemark.brief.BriefText;
 import dev.tidemark.brief.BriefTrimmer;
 import dev.tidemark.brief.OmittedCounts;
 import dev.tidemark.brief.TrimmedBrief;
-import dev.tidemark.brief.Verdict;
 import dev.tidemark.brief.WorkInProgress;
 import dev.tidemark.brief.budget.Budget;
 import dev.tidemark.engine.run.Run;
@@ -95,7 +94,7 @@ public final class BriefView {
         .addOrNull(
             "waiting_for", pendingHumanAction == null ? null : pendingHumanAction.description())
         .add("goal", goal(known.work().goal()))
-        .add("verdict", verdict(brief.verdict()))
+        .add("verdict", verdict())
         .add("now", brief.nextStep())
         .add("in_progress", inProgress(known.work()))
         .add("tasks", PhaseView.tasks(known.work().tasks()))
@@ -118,8 +117,8 @@ public final class BriefView {
         .build();
   }
 
-  /// Returns a verdict.
-  static JsonObject verdict(Verdict verdict) {
+  private JsonObject verdict() {
+    var verdict = trimmedBrief.brief().verdict();
     var phase = verdict.phase();
     var because = verdict.cause();
     return JsonObject.builder()
@@ -186,12 +185,7 @@ public final class BriefView {
   }
 
   private static String word(ResumeWarning.Kind kind) {
-    return switch (kind) {
-      case RERUN -> "re-run";
-      // A closed gate is a question to the user.
-      case GATE -> "ask";
-      case NOTE, ASK, REPAIR, MERGE -> kind.name().toLowerCase(Locale.ROOT);
-    };
+    return kind == ResumeWarning.Kind.RERUN ? "re-run" : kind.name().toLowerCase(Locale.ROOT);
   }
 
   private JsonArray offers() {
