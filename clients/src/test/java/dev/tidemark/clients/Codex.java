@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Codex CLI of OpenAI.
 final class Codex implements Driver {
+  /// The option that leaves its sandbox on.
+  static final String SANDBOX = "--sandbox";
+
   @Override
   public String packageName() {
     return "@openai/codex";
@@ -54,7 +57,9 @@ final class Codex implements Driver {
   @Override
   public List<String> command(String prompt, List<String> options) {
     var words = new ArrayList<>(List.of(Installation.program("codex").toString(), "exec"));
-    words.add("--dangerously-bypass-approvals-and-sandbox");
+    if (!options.contains(SANDBOX)) {
+      words.add("--dangerously-bypass-approvals-and-sandbox");
+    }
     words.add("--dangerously-bypass-hook-trust");
     words.addAll(options);
     words.add(prompt);

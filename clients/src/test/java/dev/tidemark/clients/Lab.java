@@ -121,7 +121,7 @@ final class Lab {
               Script.begin()
                   .call("", ToolCall.of("ToolSearch", "query", "select:" + update))
                   .call("read", driver.shell("cat README.md"))
-                  .call("rm", driver.shell("rm -rf .tidemark/journal"))
+                  .call("rm", driver.shell("rm -rf .git/tidemark"))
                   .call("done", ToolCall.of(update, "action", "done", "phase", "build"))
                   .say(ANSWER);
           return new Observed(Session.run(client, workspace, "Please go on", script), workspace);
@@ -154,13 +154,13 @@ final class Lab {
   private Observed observeWork() {
     var workspace = project("work").after(install());
     var driver = client.driver();
-    var journal = workspace.root().resolve(".tidemark/journal/x");
+    var journal = workspace.root().resolve(".git/tidemark/main/journal/x");
     var workflow = workspace.root().resolve(WORKFLOW);
     var script =
         Script.begin()
             .calls(driver.discover())
             .call("enter", driver.shell("tidemark enter build"))
-            .call("rm", driver.shell("rm -rf .tidemark/journal"))
+            .call("rm", driver.shell("rm -rf .git/tidemark"))
             .call("write", driver.write(journal, "x"))
             .call("edit", driver.edit(workflow, "phases", "stages"))
             .call("gate", driver.shell("tidemark enter publish; echo exit=$?"))

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param id which run
 /// @param path where its document is, from the project root
-/// @param open whether there is still something to do
+/// @param ended why there is nothing to do: empty for a complete run, the reason for an abandoned
+///   one; absent for an open run
 /// @param done how many phases are done or left out
 /// @param total how many phases are known
 /// @param trusted the phase names of built-in workflows, which may be printed as trusted text
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record BriefHeader(
     CheckpointId id,
     String path,
-    boolean open,
+    @Nullable String ended,
     int done,
     int total,
     List<PhaseName> trusted,
@@ -35,5 +36,10 @@ public record BriefHeader(
   /// Takes its own copy of the names.
   public BriefHeader {
     trusted = List.copyOf(trusted);
+  }
+
+  /// Returns whether there is still something to do.
+  public boolean open() {
+    return ended == null;
   }
 }

@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,8 +122,13 @@ public final class BriefText {
     var briefHeader = brief.header();
     var verdict = brief.verdict();
     var head = new StringBuilder(400).append(plainName(briefHeader.id().toString()));
-    if (!briefHeader.open()) {
-      return head.append(" is complete; nothing to resume").toString();
+    var ended = briefHeader.ended();
+    if (ended != null) {
+      head.append(ended.isEmpty() ? " is complete" : " was abandoned");
+      head.append("; nothing to resume");
+      return ended.isEmpty()
+          ? head.toString()
+          : head + "\n" + OPEN + "\nReason: " + PlainText.line(ended) + '\n' + CLOSE;
     }
     head.append(": ").append(briefHeader.done()).append(" of ").append(briefHeader.total());
     head.append(" phases done\n").append("Verdict: ").append(verdict.kind().word());

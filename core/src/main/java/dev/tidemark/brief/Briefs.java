@@ -13,6 +13,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Workflows;
+import dev.tidemark.engine.GateEvaluator;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.run.PhaseNumbers;
 import dev.tidemark.engine.run.Run;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -49,16 +51,18 @@ public final class Briefs {
   private final HistoryStore historyStore;
   private final Workflows workflows;
   private final RunRepository runRepository;
+  private final GateEvaluator gates;
   private final boolean thorough;
   private final boolean resumed;
 
-  /// Takes the project context, the history, the workflows and the readers of run parts.
+  /// Takes the project context, the history, the workflows, the readers of run parts and the gates.
   public Briefs(
       ProjectContext projectContext,
       HistoryStore historyStore,
       Workflows workflows,
-      RunRepository runRepository) {
-    this(projectContext, historyStore, workflows, runRepository, false, false);
+      RunRepository runRepository,
+      GateEvaluator gates) {
+    this(projectContext, historyStore, workflows, runRepository, gates, false, false);
   }
 
   private Briefs(
@@ -66,26 +70,29 @@ public final class Briefs {
       HistoryStore historyStore,
       Workflows workflows,
       RunRepository runRepository,
+      GateEvaluator gates,
       boolean thorough,
       boolean resumed) {
     this.projectContext = projectContext;
     this.historyStore = historyStore;
     this.workflows = workflows;
     this.runRepository = runRepository;
+    this.gates = gates;
     this.thorough = thorough;
     this.resumed = resumed;
   }
 
   /// Returns a builder that checks everything at any cost: the whole journal, and every file.
   public Briefs withAllChecks() {
-    return new Briefs(projectContext, historyStore, workflows, runRepository, true, resumed);
+    return new Briefs(projectContext, historyStore, workflows, runRepository, gates, true, resumed);
   }
 
   /// Returns a builder for runs that were resumed just now: where the resume policy of a dialect
   /// [changes][dev.tidemark.dialect.ResumePolicy#changesRun] a run, it is not applied again, and
   /// the lines of the format, which the change has printed, are not repeated.
   public Briefs resumed() {
-    return new Briefs(projectContext, historyStore, workflows, runRepository, thorough, true);
+    return new Briefs(
+        projectContext, historyStore, workflows, runRepository, gates, thorough, true);
   }
 
   /// Returns the brief of a run. Never throws because of the run itself.
@@ -102,6 +109,13 @@ public final class Briefs {
     return brief(run.dialect(), run, chosen);
   }
 
+  /// Returns the verdict of the brief of a run alone.
+  public Verdict verdict(Run run) {
+    var checkResults = new CheckResults();
+    checked(run, handover(run.dialect(), run), checkResults, null);
+    return Verdict.of(run, run.resumePoint(), null, resumes(run), checkResults.deciding());
+  }
+
   @SuppressWarnings("unchecked") // a run's checkpoint was decoded by its own dialect
   private <C extends Checkpoint> Brief brief(
       Dialect<C> dialect, Run run, @Nullable PhaseName chosen) {
@@ -109,7 +123,7 @@ public final class Briefs {
     var point = run.resumePoint();
     var protocolHandover = handover(dialect, run);
     var checkResults = new CheckResults();
-    var reading = checked(run, protocolHandover, checkResults);
+    var reading = checked(run, protocolHandover, checkResults, chosen);
     var work = WorkInProgress.of(projectContext, run, point, protocolHandover.formatLines());
     var known = briefContent(run, point, work, reading);
     var verdict = Verdict.of(run, point, chosen, resumes(run), checkResults.deciding());
@@ -124,7 +138,10 @@ public final class Briefs {
   }
 
   private List<ReadingItem> checked(
-      Run run, ProtocolHandover protocolHandover, CheckResults checkResults) {
+      Run run,
+      ProtocolHandover protocolHandover,
+      CheckResults checkResults,
+      @Nullable PhaseName chosen) {
     if (!run.open()) {
       return List.of();
     }
@@ -142,7 +159,8 @@ public final class Briefs {
     var reading =
         new FileChecks(projectContext, run, checkResults, thorough).checkAll(protocolHandover);
     recorded.age(projectContext.now());
-    recorded.looseEnds(leftHalfWay(run, protocolHandover));
+    var closed = gates.firstClosed(run, chosen == null ? run.currentPhase() : chosen);
+    recorded.looseEnds(leftHalfWay(run, protocolHandover), closed, chosen != null);
     return reading;
   }
 
@@ -284,7 +302,7 @@ public final class Briefs {
     return new BriefHeader(
         run.id(),
         path,
-        run.open(),
+        run.open() ? null : Objects.requireNonNullElse(run.abandoned(), ""),
         done,
         total,
         trusted,

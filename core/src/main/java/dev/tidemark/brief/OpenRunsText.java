@@ -68,7 +68,10 @@ public final class OpenRunsText {
     var position = runSummary.position();
     parts.add(position.done() + " of " + position.total() + " phases done");
     var obstacle = obstacle(runSummary);
-    boolean named = runSummary.state() == State.FAILED || runSummary.state() == State.DAMAGED;
+    boolean named =
+        runSummary.state() == State.FAILED
+            || runSummary.state() == State.STUCK
+            || runSummary.state() == State.DAMAGED;
     if (position.next() != null && !named) {
       parts.add("at " + position.next());
     }

@@ -2,6 +2,7 @@ package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.run.Run;
+import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.workflow.policy.CommandLines;
@@ -43,6 +44,16 @@ public record Verdict(
     }
   }
 
+  /// Returns the one next command of a run: that of the verdict where a phase is to be begun or the
+  /// run to be closed, else that of the state of the run.
+  ///
+  /// @param runSummary the summary of the same run
+  public String next(RunSummary runSummary) {
+    boolean begun = phase != null && command.equals(CommandLines.done(phase, runSummary.id()));
+    boolean begins = kind == Kind.RERUN || (kind == Kind.CONTINUE && !begun);
+    return begins ? command : runSummary.command();
+  }
+
   /// Returns the verdict for the deciding warning; for none, if all checks passed.
   ///
   /// @param chosen the phase at which the user resumes; absent for the run's own resume point
@@ -62,6 +73,10 @@ public record Verdict(
     }
     if (because != null && because.kind() == ResumeWarning.Kind.MERGE) {
       return new Verdict(Kind.MERGE, null, because, because.hint());
+    }
+    if (because != null && because.kind() == ResumeWarning.Kind.GATE) {
+      var phase = because.phase() == null ? point.next() : because.phase();
+      return new Verdict(Kind.ASK, phase, because, because.hint());
     }
     if (chosen != null) {
       return new Verdict(Kind.CONTINUE, chosen, because, CommandLines.enter(chosen, id));

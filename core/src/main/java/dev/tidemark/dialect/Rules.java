@@ -65,12 +65,6 @@ public interface Rules<C extends Checkpoint> {
     return true;
   }
 
-  /// Returns the verb, with its options, that ends a run although phases are open; empty if its
-  /// format may refuse that.
-  default String abandonCommand() {
-    return "finish";
-  }
-
   /// Returns whether documents have a field for the result of a task step. The journal keeps the
   /// others, without asking the rules.
   default boolean storesTask(Change.TaskStep step) {

@@ -20,7 +20,6 @@ import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
-import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
@@ -185,8 +184,9 @@ public final class Checkpoints {
     LoadedState.rejectNewer(dialect, id, found);
     if (by.mode() == ChangeMode.COMMIT) {
       var events = List.<Event>of(new Event.Restored(sequence));
-      var recordMetadata =
-          new RecordMetadata(projectContext.now(), by.actor(), events, found.evidence());
+      var worklog = NoteRecording.restored(historyStore.history(id), sequence, checkpoint, found);
+      var evidence = found.evidence().with(worklog);
+      var recordMetadata = new RecordMetadata(projectContext.now(), by.actor(), events, evidence);
       store.replace(
           new DocumentWrite(id, text, found.revision(), recordMetadata).ifUnchangedSince(found));
     }
@@ -274,7 +274,8 @@ public final class Checkpoints {
     while (true) {
       var found = store.find(id).orElse(LoadedState.NOTHING);
       var now = projectContext.now();
-      var metadata = new RecordMetadata(now, actor, List.of(event), found.evidence());
+      var worklog = found.evidence().worklog().after(event, now, null);
+      var metadata = new RecordMetadata(now, actor, List.of(event), found.evidence().with(worklog));
       try {
         store.replace(DocumentWrite.note(id, found.revision(), metadata).ifUnchangedSince(found));
         return;
@@ -339,8 +340,8 @@ public final class Checkpoints {
       SecretScrubber secretScrubber,
       Caller by) {
     var found = loadedState.document();
-    if (wanted.kind() == Change.Kind.SAVE_DOCUMENT
-        && isOutdated((Change.SaveDocument) wanted, found)) {
+    var base = wanted instanceof Change.SaveDocument save ? save.base() : null;
+    if (base != null && !base.equals(found.revision().value())) {
       return ChangeResult.refusal(changedSinceRead(id));
     }
     var once = by.idempotencyKey();
@@ -356,7 +357,10 @@ public final class Checkpoints {
       return ChangeResult.answer(loadedState, repeated);
     }
     var notes = new NoteRecording(id, loadedState.checkpoint(), found.evidence().worklog());
-    var change = notes.prepare(dialect, planned(dialect, id, loadedState, wanted), wanted);
+    var prepared = notes.prepare(dialect, planned(dialect, id, loadedState, wanted), wanted);
+    var files = new ReportedFiles(projectContext, id, loadedState.checkpoint(), found.evidence());
+    var change = files.prepare(dialect, prepared);
+    notes.blockers().addAll(files.blockers());
     if (!notes.blockers().isEmpty()) {
       return refused(notes.blockers(), loadedState, new Refusal<C>(notes.blockers(), List.of()));
     }
@@ -382,24 +386,26 @@ public final class Checkpoints {
                 ? Transition.untouched(loadedState.checkpoint())
                 : dialect.rules().decide(id, loadedState.checkpoint(), change, facts)
             : Checkpoints.<C>unknownOptions(dialect.name(), stray);
-    if (outcome instanceof Refusal<C> no) {
-      return refused(no.blockers(), loadedState, no);
-    }
-    var transition = notes.recorded(dialect, change, (Transition<C>) outcome);
-    var missing = documents.missingPart(found, transition.effects());
     var known = FactCollector.evidence(found, loadedState.checkpoint(), facts.now());
     var before = loadedState.checkpoint();
     var request =
         new ChangeRequest(dialect, id, change, by, facts, known, documents, before, recorded);
     var gates = new Gatekeeper(projectContext, factCollector, request);
+    if (outcome instanceof Refusal<C> no) {
+      return refused(gates.withClosed(no.blockers()), loadedState, no);
+    }
+    var recording = notes.recorded(dialect, change, (Transition<C>) outcome);
+    var transition = files.recorded(dialect, change, recording);
+    var missing = documents.missingPart(found, transition.effects());
     var steps = PhaseTransitions.of(gates, dialect, request, loadedState, transition);
     var passing = gates.pass(transition, steps);
     if (!passing.blockers().isEmpty()) {
       return refused(passing.blockers(), loadedState, transition);
     }
-    var noted = notes.openTasks(transition, steps);
-    boolean strict = !noted.notices().isEmpty() && strict(dialect, steps);
-    var open = strict && missing == null ? notes.strict(noted, steps) : missing;
+    var ended = notes.ended(change, steps);
+    var noted = notes.openTasks(transition, ended);
+    boolean strict = !noted.notices().isEmpty() && strict(dialect, request, steps);
+    var open = strict && missing == null ? notes.strict(noted, ended) : missing;
     if (open != null) {
       return refused(List.of(open), loadedState, transition);
     }
@@ -409,10 +415,6 @@ public final class Checkpoints {
     }
     return new ChangeExecutor<>(store, projectContext, dialect, request, loadedState)
         .make(noted, passing);
-  }
-
-  private static boolean isOutdated(Change.SaveDocument save, Document found) {
-    return save.base() != null && !save.base().equals(found.revision().value());
   }
 
   private static Blocker changedSinceRead(CheckpointId id) {
@@ -446,10 +448,14 @@ public final class Checkpoints {
     return RunRepository.planned(historyStore, id, loadedState.document(), definition);
   }
 
-  /// Returns whether phases of a strict workflow begin or end.
-  private boolean strict(Dialect<?> dialect, List<PhaseTransitions.Step> steps) {
-    for (var step : steps) {
-      var found = projectContext.definition(dialect.name(), step.key().workflow()).orElse(null);
+  /// Returns whether the workflow of a run, or of a phase that begins or ends, is strict.
+  private boolean strict(
+      Dialect<?> dialect, ChangeRequest request, List<PhaseTransitions.Step> steps) {
+    var workflows = new ArrayList<String>();
+    workflows.add(Gatekeeper.workflow(dialect, request.id(), request.checkpoint()));
+    steps.forEach(step -> workflows.add(step.key().workflow()));
+    for (var workflow : workflows) {
+      var found = projectContext.definition(dialect.name(), workflow).orElse(null);
       if (found != null && found.strict()) {
         return true;
       }

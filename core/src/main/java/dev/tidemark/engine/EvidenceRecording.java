@@ -121,11 +121,11 @@ final class EvidenceRecording {
   }
 
   private static Blocker missing(ChangeRequest request, PhaseName phase, String path) {
-    var command = "approve " + CommandLines.word(phase.value());
+    var remove = "note --removed " + CommandLines.word(path);
     return Blocker.refused(
         "no-output",
         "there is nothing to approve of " + phase + ": " + path + " is missing",
-        "Write " + path + " first, then: " + CommandLines.of(command, request.id()));
+        "Write it, or take it out: " + CommandLines.of(remove, request.id()));
   }
 
   private static Notice alreadyApproved(PhaseName phase, Proof earlier) {

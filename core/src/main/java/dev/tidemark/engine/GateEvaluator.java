@@ -15,9 +15,11 @@ import dev.tidemark.engine.context.DocumentReadSet;
 import dev.tidemark.engine.context.FactCollector;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.run.LoadedState;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Proof;
 import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
@@ -28,7 +30,10 @@ import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.ShipAllowed.ShipJudgement;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.policy.DialectOptions;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -64,20 +69,84 @@ public final class GateEvaluator {
     if (definition.isEmpty()) {
       return List.of();
     }
-    var facts = factCollector.facts(id);
-    var known = FactCollector.evidence(found, checkpoint, facts.now());
-    var request =
-        new ChangeRequest(
-            dialect,
-            id,
-            new Change.FinishRun(),
-            Caller.of(Actor.EXTERNAL),
-            facts,
-            known,
-            new DocumentReadSet(store),
-            checkpoint,
-            found.syncState() != SyncState.UNRECORDED);
+    var request = request(dialect, id, new Change.FinishRun(), found, checkpoint);
     return new Gatekeeper(projectContext, factCollector, request).states(definition.get());
+  }
+
+  /// Closed gate before the work of a run.
+  ///
+  /// @param phase the phase that cannot begin, or go on, before
+  /// @param blocker the first reason
+  public record ClosedGate(PhaseName phase, Blocker blocker) {}
+
+  /// Returns the first closed gate before the work at a phase, by the evidence of the journal and
+  /// whatever the document has of the phases; null if none is. Entering the phase is refused for
+  /// that reason.
+  ///
+  /// @param run an open run that can be read
+  /// @param phase the phase; absent for the end of the run
+  public @Nullable ClosedGate firstClosed(Run run, @Nullable PhaseName phase) {
+    return firstClosed(run.dialect(), run, phase);
+  }
+
+  @SuppressWarnings("unchecked") // a run's checkpoint was decoded by its own dialect
+  private <C extends Checkpoint> @Nullable ClosedGate firstClosed(
+      Dialect<C> dialect, Run run, @Nullable PhaseName phase) {
+    var id = run.id();
+    var checkpoint = (C) run.checkpoint();
+    if (checkpoint == null) {
+      return null;
+    }
+    var workflow = Gatekeeper.workflow(dialect, id, checkpoint);
+    var definition =
+        workflow.equals(id.workflow())
+            ? run.definition()
+            : projectContext.definition(dialect.name(), workflow).orElse(null);
+    if (definition != null && definition.hasGates()) {
+      boolean begun =
+          phase != null && (phase.equals(run.resumePoint().phase()) || run.isInProgress(phase));
+      var request = request(dialect, id, new Change.FinishRun(), run.document(), checkpoint);
+      var closed =
+          new Gatekeeper(projectContext, factCollector, request)
+              .firstClosed(definition, phase, begun);
+      if (closed != null) {
+        return closed;
+      }
+    }
+    if (phase == null || dialect.rules().builtInGates().isEmpty()) {
+      return null;
+    }
+    var documents = new DocumentReadSet(store);
+    documents.addLoaded(id, run.document());
+    var change = new Change.StartPhase(phase, PhaseReport.NONE);
+    var options = DialectOptions.NONE;
+    var facts =
+        factCollector.facts(dialect, id, LoadedState.<C>of(run), change, options, documents);
+    if (dialect.rules().decide(id, checkpoint, change, facts) instanceof Refusal<C> no) {
+      var pending = run.pendingAction();
+      var gated = pending == null || pending.phase() == null ? phase : pending.phase();
+      for (var blocker : no.blockers()) {
+        if (blocker.kind() == Blocker.Kind.GATE || blocker.phase() != null) {
+          return new ClosedGate(gated, blocker);
+        }
+      }
+    }
+    return null;
+  }
+
+  private <C extends Checkpoint> ChangeRequest request(
+      Dialect<C> dialect, CheckpointId id, Change change, Document found, @Nullable C checkpoint) {
+    var facts = factCollector.facts(id);
+    return new ChangeRequest(
+        dialect,
+        id,
+        change,
+        Caller.of(Actor.EXTERNAL),
+        facts,
+        FactCollector.evidence(found, checkpoint, facts.now()),
+        new DocumentReadSet(store),
+        checkpoint,
+        found.syncState() != SyncState.UNRECORDED);
   }
 
   /// Returns the current commit and work tree.

@@ -7,7 +7,9 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.OpenPhases;
 import dev.tidemark.engine.Checkpoints.Caller;
+import dev.tidemark.engine.GateEvaluator.ClosedGate;
 import dev.tidemark.engine.Gatekeeper.GateResult;
 import dev.tidemark.engine.context.FactCollector;
 import dev.tidemark.engine.context.ProjectContext;
@@ -114,6 +116,23 @@ final class Gatekeeper {
     return passing;
   }
 
+  /// Returns the blockers of the end of a run, those of its closed gates before its open phases; of
+  /// any other change, only its own.
+  List<Blocker> withClosed(List<Blocker> own) {
+    boolean ends = request.change().kind() == Change.Kind.FINISH_RUN && OpenPhases.isAmong(own);
+    if (!ends) {
+      return own;
+    }
+    undecided(List.of(), true);
+    var definition = definition(workflow(request.dialect(), request.id(), request.checkpoint()));
+    if (definition != null) {
+      until(null, definition);
+    }
+    var all = new ArrayList<>(passing.blockers());
+    all.addAll(own);
+    return all;
+  }
+
   /// A phase with an undecided merge conflict is closed, and so are the phases after it and the end
   /// of the run: they build on it.
   private void undecided(List<PhaseTransitions.Step> steps, boolean ends) {
@@ -152,8 +171,8 @@ final class Gatekeeper {
   }
 
   private boolean ends(Transition<?> transition, boolean moves) {
-    if (request.change().kind() == Change.Kind.FINISH_RUN) {
-      return true;
+    if (request.change() instanceof Change.FinishRun finish) {
+      return finish.abandoned() == null;
     }
     for (var event : transition.events()) {
       if (event.kind() == Event.Kind.WORKFLOW_COMPLETED) {
@@ -237,6 +256,37 @@ final class Gatekeeper {
       }
     }
     return states;
+  }
+
+  /// Returns the first closed gate before the work at a phase; null if none is.
+  ///
+  /// @param phase the phase; absent for the end of the run
+  /// @param begun whether the document has the phase in progress
+  @Nullable ClosedGate firstClosed(
+      WorkflowDefinition definition, @Nullable PhaseName phase, boolean begun) {
+    if (phase != null && definition.find(phase) == null) {
+      return null;
+    }
+    var gatePassages = gatePassages(definition);
+    for (var earlier : definition.phases()) {
+      boolean own = earlier.name().equals(phase);
+      boolean passed = gatePassages.hasBegun(earlier.name());
+      // The command line asks a service when its gate is to be passed.
+      var gates = new ArrayList<>(earlier.gates());
+      gates.removeIf(gate -> gate.condition().isOptional());
+      if (!own && !gatePassages.isThrough(earlier.name())) {
+        ask(earlier.name(), definition, gates, !passed, true);
+      } else if (own && begun && !passed) {
+        ask(earlier.name(), definition, gates, true, false);
+      }
+      if (!passing.blockers().isEmpty()) {
+        return new ClosedGate(earlier.name(), passing.blockers().getFirst());
+      }
+      if (own) {
+        return null;
+      }
+    }
+    return null;
   }
 
   /// Asks the gates that a step has to pass.

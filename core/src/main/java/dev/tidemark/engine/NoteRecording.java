@@ -4,13 +4,17 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.run.TaskNotes;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Goal;
+import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.history.Worklog;
+import dev.tidemark.store.Document;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Transition;
@@ -71,15 +75,31 @@ final class NoteRecording {
     }
     if (change instanceof Change.StateGoal state) {
       check("goal", state.goal(), Goal.TEXT_MAX);
-    } else if (change instanceof Change.StartRun start && start.goal() != null) {
-      check("goal", start.goal(), Goal.TEXT_MAX);
+    } else if (change instanceof Change.StartRun start) {
+      return prepare(start);
+    } else if (change instanceof Change.FinishRun finish && finish.abandoned() != null) {
+      check("reason", finish.abandoned(), Note.TEXT_MAX);
     }
     return change;
+  }
+
+  /// A start replaces an abandoned run, as it replaces a finished one.
+  private Change prepare(Change.StartRun start) {
+    if (start.goal() != null) {
+      check("goal", start.goal(), Goal.TEXT_MAX);
+    }
+    return worklog.abandoned() == null
+        ? start
+        : new Change.StartRun(
+            start.workflow(), start.item(), start.phases(), true, start.any(), start.goal());
   }
 
   /// Returns whether the journal keeps a change, and the rules are not asked: the document has no
   /// place for it, or does not have the task.
   <C extends Checkpoint> boolean isJournaled(Dialect<C> dialect, Change change) {
+    if (change instanceof Change.FinishRun finish) {
+      return finish.abandoned() != null;
+    }
     return change instanceof Change.ChangeTask task
         && (!dialect.rules().storesTask(task.step()) || tasks.isOnlyJournaled(task));
   }
@@ -201,6 +221,57 @@ final class NoteRecording {
   /// @param transition the transition of the rules
   <C extends Checkpoint> Transition<C> recorded(
       Dialect<C> dialect, Change change, Transition<C> transition) {
+    if (change instanceof Change.FinishRun finish) {
+      var reason = finish.abandoned();
+      return reason == null ? transition : abandoned(reason.strip(), transition);
+    }
+    var made = noted(dialect, change, transition);
+    if (worklog.abandoned() == null || !continues(change)) {
+      return made;
+    }
+    var notices = new ArrayList<>(made.notices());
+    notices.add(new Notice("reopened", id + " was abandoned; it is open again"));
+    return made.withMoreEvents(List.of(new Event.WorkflowReopened())).withNotices(notices);
+  }
+
+  private <C extends Checkpoint> Transition<C> abandoned(String reason, Transition<C> transition) {
+    boolean complete = checkpoint != null && checkpoint.finished();
+    if (!complete && worklog.abandoned() == null) {
+      return transition.withMoreEvents(List.of(new Event.WorkflowAbandoned(reason)));
+    }
+    return transition.withNotices(
+        List.of(
+            complete
+                ? new Notice("already-complete", id + " is complete already")
+                : new Notice("already-abandoned", id + " is abandoned already")));
+  }
+
+  /// Returns whether a change goes on with the work of a run.
+  private static boolean continues(Change change) {
+    return switch (change.kind()) {
+      case START_PHASE,
+          COMPLETE_PHASE,
+          FAIL_PHASE,
+          SKIP_PHASE,
+          CHANGE_TASK,
+          RESUME_RUN,
+          MERGE_PHASE,
+          SAVE_DOCUMENT ->
+          true;
+      case START_RUN,
+          STATE_GOAL,
+          AMEND_PHASE,
+          APPROVE_PHASE,
+          SET_GATE,
+          FORCE_GATE,
+          KEEP_REPORT,
+          FINISH_RUN ->
+          false;
+    };
+  }
+
+  private <C extends Checkpoint> Transition<C> noted(
+      Dialect<C> dialect, Change change, Transition<C> transition) {
     if (change instanceof Change.ChangeTask task) {
       var phase = task.phase() == null ? RUN : task.phase();
       return isJournaled(dialect, change)
@@ -224,13 +295,50 @@ final class NoteRecording {
     return worklog.isCleared(phase) ? List.of(new Event.PhaseStarted(phase)) : List.of();
   }
 
+  /// Returns the work log of a restored state. A state of a run that was replaced since brings back
+  /// the goal, notes and tasks that the journal kept of that run.
+  ///
+  /// @param history everything recorded of the run, oldest first
+  /// @param sequence the restored entry
+  static Worklog restored(
+      List<HistoryEntry> history, long sequence, Checkpoint restored, Document found) {
+    var worklog = Worklog.EMPTY;
+    for (var entry : history) {
+      if (entry.sequence() > sequence && ChangeExecutor.isNew(entry.events())) {
+        return worklog.abandoned(null).withoutPartsOf(restored);
+      }
+      for (var event : entry.events()) {
+        worklog = worklog.after(event, entry.at(), null);
+      }
+    }
+    return found.evidence().worklog().abandoned(null);
+  }
+
+  /// Returns the phases whose tasks must be done after a change: those that it ends, and at the end
+  /// of a run all that are complete.
+  List<PhaseName> ended(Change change, List<PhaseTransitions.Step> steps) {
+    var ended = new ArrayList<PhaseName>();
+    for (var step : steps) {
+      if (step.ended()) {
+        ended.add(step.key().phase());
+      }
+    }
+    boolean ends =
+        change instanceof Change.FinishRun finish && finish.strict() && finish.abandoned() == null;
+    for (var phase : ends && checkpoint != null ? checkpoint.phases() : List.<Phase>of()) {
+      if (phase.status() == PhaseStatus.COMPLETE) {
+        ended.add(phase.name());
+      }
+    }
+    return ended;
+  }
+
   /// Returns a transition with a notice for each phase that ends with open tasks. Rules with tasks
   /// in another document add that notice themselves.
-  <C extends Checkpoint> Transition<C> openTasks(
-      Transition<C> transition, List<PhaseTransitions.Step> steps) {
+  <C extends Checkpoint> Transition<C> openTasks(Transition<C> transition, List<PhaseName> ended) {
     var notices = new ArrayList<Notice>(transition.notices());
-    for (var step : steps) {
-      var open = step.ended() ? tasks.open(step.key().phase()) : null;
+    for (var phase : ended) {
+      var open = tasks.open(phase);
       if (open != null) {
         notices.add(open);
       }
@@ -241,10 +349,11 @@ final class NoteRecording {
   }
 
   /// Returns why phases of a strict workflow cannot end with open tasks; null if they can.
-  @Nullable Blocker strict(Transition<?> transition, List<PhaseTransitions.Step> steps) {
-    for (var notice : steps.isEmpty() ? List.<Notice>of() : transition.notices()) {
+  @Nullable Blocker strict(Transition<?> transition, List<PhaseName> ended) {
+    for (var notice : ended.isEmpty() ? List.<Notice>of() : transition.notices()) {
       if (notice.code().equals(TaskList.OPEN_TASKS)) {
-        return tasks.strict(notice, steps.getFirst().key().phase());
+        var with = ended.stream().filter(phase -> tasks.open(phase) != null).findFirst();
+        return tasks.strict(notice, with.orElse(ended.getFirst()));
       }
     }
     return null;

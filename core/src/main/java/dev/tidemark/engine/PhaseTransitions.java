@@ -106,7 +106,7 @@ final class PhaseTransitions {
       List<PhaseName> names,
       List<PhaseStatus> statuses) {
     var change = request.change();
-    var word = word(change);
+    var word = word(dialect, before, change);
     if (word == null) {
       return;
     }
@@ -126,9 +126,19 @@ final class PhaseTransitions {
     return change instanceof Change.StartPhase || change instanceof Change.MergePhase;
   }
 
-  private static @Nullable PhaseName word(Change change) {
+  /// A task belongs to the phase in progress, which has to have passed its gates.
+  private static <C extends Checkpoint> @Nullable PhaseName word(
+      Dialect<C> dialect, @Nullable C before, Change change) {
     if (change instanceof Change.CompletePhase done) {
       return done.phase();
+    }
+    if (change instanceof Change.ChangeTask && before != null) {
+      var current = dialect.resumePolicy().resumePoint(before).phase();
+      for (var phase : before.phases()) {
+        boolean begun = current == null && phase.status() == PhaseStatus.IN_PROGRESS;
+        current = begun ? phase.name() : current;
+      }
+      return current;
     }
     return change instanceof Change.StartPhase start ? start.phase() : null;
   }

@@ -22,6 +22,8 @@ public record ResumeWarning(
     NOTE,
     /// A decision of the user.
     ASK,
+    /// Passing a gate, or an approval, before the phase in progress: a decision of the user.
+    GATE,
     /// Doing the phase again.
     RERUN,
     /// Repair of the record.

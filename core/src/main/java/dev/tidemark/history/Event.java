@@ -52,6 +52,8 @@ public sealed interface Event {
     EVIDENCE_RECORDED("evidence.recorded"),
     /// A [WorkflowCompleted].
     WORKFLOW_COMPLETED("workflow.completed"),
+    /// A [WorkflowAbandoned].
+    WORKFLOW_ABANDONED("workflow.abandoned"),
     /// A [WorkflowReopened].
     WORKFLOW_REOPENED("workflow.reopened"),
     /// A [EditedOutside].
@@ -231,7 +233,15 @@ public sealed interface Event {
     }
   }
 
-  /// Finished run reopened.
+  /// Run given up with phases open, which stay as they are.
+  record WorkflowAbandoned(String reason) implements Event {
+    @Override
+    public Kind kind() {
+      return Kind.WORKFLOW_ABANDONED;
+    }
+  }
+
+  /// Finished or abandoned run reopened.
   record WorkflowReopened() implements Event {
     @Override
     public Kind kind() {
@@ -461,6 +471,20 @@ public sealed interface Event {
   /// @param details what the runner knows of it: attempts, cost, what stands in the way
   record RunnerEnded(@Nullable PhaseName phase, String status, JsonObject details)
       implements Event {
+    /// The code of what stands in the way of a runner that gave up.
+    public static final String STUCK = "stuck";
+
+    /// Returns why the runner gave up; null if it did not.
+    public @Nullable String stuck() {
+      var blockers = details.array("blockers");
+      for (int i = 0; blockers != null && i < blockers.size(); i++) {
+        if (blockers.get(i) instanceof JsonObject blocker && STUCK.equals(blocker.string("code"))) {
+          return blocker.string("reason");
+        }
+      }
+      return null;
+    }
+
     @Override
     public Kind kind() {
       return Kind.RUNNER_ENDED;

@@ -101,6 +101,7 @@ public final class EventJson {
         var skipped = (Event.PhaseSkipped) event;
         json.add(PHASE, skipped.phase().value()).add(REASON, skipped.reason());
       }
+      case WORKFLOW_ABANDONED -> json.add(REASON, ((Event.WorkflowAbandoned) event).reason());
       case DECISION_RECORDED -> {
         var decision = ((Event.DecisionRecorded) event).decision();
         json.add(PHASE, decision.phase().value()).add(TEXT, decision.text());
@@ -179,6 +180,10 @@ public final class EventJson {
       }
       case DOCUMENT_SAVED -> new Event.DocumentSaved();
       case WORKFLOW_COMPLETED -> new Event.WorkflowCompleted();
+      case WORKFLOW_ABANDONED -> {
+        var reason = json.string(REASON);
+        yield reason == null ? null : new Event.WorkflowAbandoned(reason);
+      }
       case WORKFLOW_REOPENED -> new Event.WorkflowReopened();
       case EDITED_OUTSIDE -> new Event.EditedOutside();
       case REMOVED_OUTSIDE -> new Event.RemovedOutside();

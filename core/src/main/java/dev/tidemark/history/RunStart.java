@@ -9,13 +9,14 @@ import java.util.Optional;
 ///
 /// @param at when
 /// @param event the options of the start
-/// @param ended whether the run was completed since
+/// @param ended whether the run was completed or abandoned since, and not reopened
 public record RunStart(Instant at, WorkflowStarted event, boolean ended) {
   /// Returns the newest start among entries; empty if there is none.
   ///
   /// @param entries oldest first; those without a start or end of the run may be missing
   public static Optional<RunStart> newestOf(List<HistoryEntry> entries) {
     boolean ended = false;
+    boolean reopened = false;
     for (int i = entries.size() - 1; i >= 0; i--) {
       var events = entries.get(i).events();
       for (int j = events.size() - 1; j >= 0; j--) {
@@ -23,7 +24,11 @@ public record RunStart(Instant at, WorkflowStarted event, boolean ended) {
         if (event instanceof WorkflowStarted start) {
           return Optional.of(new RunStart(entries.get(i).at(), start, ended));
         }
-        ended |= event.kind() == Event.Kind.WORKFLOW_COMPLETED;
+        switch (event.kind()) {
+          case WORKFLOW_COMPLETED, WORKFLOW_ABANDONED -> ended |= !reopened;
+          case WORKFLOW_REOPENED -> reopened = true;
+          default -> {}
+        }
       }
     }
     return Optional.empty();

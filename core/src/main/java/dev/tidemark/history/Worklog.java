@@ -12,6 +12,7 @@ import dev.tidemark.checkpoint.TaskStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Work log of a run: goal, notes, tasks and captured sessions that its document has no fields for.
@@ -25,13 +26,18 @@ import org.jspecify.annotations.Nullable;
 ///   phase is begun again or ends
 /// @param capture the newest capture of a session that worked on the phase in progress
 /// @param tasks tasks whose status the document does not have, in the order they were added
+/// @param stuck the phase at which the last runner gave up, and why; until the phase is begun,
+///   ends, or an agent is started again
+/// @param abandoned why the run was abandoned; absent if it was not, or is open again
 public record Worklog(
     @Nullable Goal goal,
     List<Note> notes,
     @Nullable PhaseStart phase,
     @Nullable PhaseFailure failure,
     @Nullable Capture capture,
-    List<PlannedTask> tasks) {
+    List<PlannedTask> tasks,
+    @Nullable PhaseFailure stuck,
+    @Nullable String abandoned) {
   /// The empty work log.
   public static final Worklog EMPTY = new Worklog(null, List.of(), null, null, null, List.of());
 
@@ -77,6 +83,28 @@ public record Worklog(
     this(goal, notes, phase, failure, capture, List.of());
   }
 
+  /// The work log of a run that is neither stuck nor abandoned.
+  public Worklog(
+      @Nullable Goal goal,
+      List<Note> notes,
+      @Nullable PhaseStart phase,
+      @Nullable PhaseFailure failure,
+      @Nullable Capture capture,
+      List<PlannedTask> tasks) {
+    this(goal, notes, phase, failure, capture, tasks, null, null);
+  }
+
+  private Worklog(
+      @Nullable Goal goal,
+      List<Note> notes,
+      @Nullable PhaseStart phase,
+      @Nullable PhaseFailure failure,
+      @Nullable Capture capture,
+      List<PlannedTask> tasks,
+      @Nullable PhaseFailure stuck) {
+    this(goal, notes, phase, failure, capture, tasks, stuck, null);
+  }
+
   /// Returns the phase at which a run without a document continues: the one that was begun or has
   /// failed, else the first; null if there is none.
   ///
@@ -98,7 +126,9 @@ public record Worklog(
         && phase == null
         && failure == null
         && capture == null
-        && tasks.isEmpty();
+        && tasks.isEmpty()
+        && stuck == null
+        && abandoned == null;
   }
 
   /// Returns the work log after an event.
@@ -106,6 +136,23 @@ public record Worklog(
   /// @param at when it happened
   /// @param commit the commit checked out; absent outside git
   public Worklog after(Event event, Instant at, @Nullable String commit) {
+    var reason =
+        switch (event.kind()) {
+          case WORKFLOW_ABANDONED -> ((Event.WorkflowAbandoned) event).reason();
+          case WORKFLOW_STARTED, WORKFLOW_COMPLETED, WORKFLOW_REOPENED -> null;
+          default -> abandoned;
+        };
+    return changed(event, at, commit).abandoned(reason);
+  }
+
+  /// Returns this work log with the reason why the run was abandoned; null reopens it.
+  public Worklog abandoned(@Nullable String reason) {
+    return Objects.equals(reason, abandoned)
+        ? this
+        : new Worklog(goal, notes, phase, failure, capture, tasks, stuck, reason);
+  }
+
+  private Worklog changed(Event event, Instant at, @Nullable String commit) {
     return switch (event.kind()) {
       case WORKFLOW_STARTED -> EMPTY;
       case PHASE_STARTED -> withPhaseStart(((Event.PhaseStarted) event).phase(), at, commit);
@@ -125,6 +172,13 @@ public record Worklog(
       }
       case SESSION_CAPTURED -> with(((Event.SessionCaptured) event).capture());
       case TASK_CHANGED -> with(((Event.TaskChanged) event).task());
+      case ATTEMPT_STARTED -> stuckAt(null);
+      case RUNNER_ENDED -> {
+        var ended = (Event.RunnerEnded) event;
+        var reason = ended.stuck();
+        var name = ended.phase();
+        yield stuckAt(reason == null || name == null ? null : new PhaseFailure(name, reason));
+      }
       default -> this;
     };
   }
@@ -143,18 +197,29 @@ public record Worklog(
     for (var known : document.phases()) {
       if (known.name().equals(current) && known.status() == PhaseStatus.IN_PROGRESS) {
         return new Worklog(
-            goal, notes, new PhaseStart(current, at, commit), failure, capture, tasks);
+            goal,
+            notes,
+            new PhaseStart(current, at, commit),
+            failure,
+            capture,
+            tasks,
+            stuck,
+            abandoned);
       }
     }
     return this;
   }
 
+  private Worklog stuckAt(@Nullable PhaseFailure other) {
+    return new Worklog(goal, notes, phase, failure, capture, tasks, other);
+  }
+
   private Worklog with(Capture other) {
-    return new Worklog(goal, notes, phase, failure, other, tasks);
+    return new Worklog(goal, notes, phase, failure, other, tasks, stuck);
   }
 
   private Worklog with(List<PlannedTask> other) {
-    return new Worklog(goal, notes, phase, failure, capture, other);
+    return new Worklog(goal, notes, phase, failure, capture, other, stuck);
   }
 
   private Worklog with(PlannedTask task) {
@@ -190,7 +255,7 @@ public record Worklog(
   /// Returns this work log with a goal; a captured one never takes the place of a stated one.
   private Worklog with(Goal other) {
     boolean weaker = goal != null && !goal.captured() && other.captured();
-    return weaker ? this : new Worklog(other, notes, phase, failure, capture, tasks);
+    return weaker ? this : new Worklog(other, notes, phase, failure, capture, tasks, stuck);
   }
 
   private Worklog with(Note note) {
@@ -205,7 +270,7 @@ public record Worklog(
       }
     }
     all.add(note);
-    return new Worklog(goal, newest(all), phase, failure, capture, tasks);
+    return new Worklog(goal, newest(all), phase, failure, capture, tasks, stuck);
   }
 
   private Worklog withoutNote(Note note) {
@@ -215,7 +280,7 @@ public record Worklog(
         left.add(known);
       }
     }
-    return new Worklog(goal, left, phase, failure, capture, tasks);
+    return new Worklog(goal, left, phase, failure, capture, tasks, stuck);
   }
 
   /// The end of a phase drops the notes about its work in progress.
@@ -323,7 +388,8 @@ public record Worklog(
       }
     }
     boolean stated = document.goal().isPresent();
-    return new Worklog(stated ? null : goal, left, phase, own, capture, unlisted(document.tasks()));
+    var open = unlisted(document.tasks());
+    return new Worklog(stated ? null : goal, left, phase, own, capture, open, stuck, abandoned);
   }
 
   /// Returns the tasks whose status a document does not have. A task that is not pending in the

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// JSON codec of work logs and their events, in journals and output.
 ///
 /// `{"goal": {"text", "captured"}, "notes": [{"note": KIND, "phase", "text"}], "phase": {"name",
-/// "at", "commit"}, "failure": {"name", "reason"}, "capture": {...}, "tasks": [{"task", "phase",
-/// "status", "description", "reason"}]}`; empty parts are omitted. Reading is lenient: a note or
-/// capture that a newer version writes in another form is passed over.
+/// "at", "commit"}, "failure": {"name", "reason"}, "stuck": {"name", "reason"}, "capture": {...},
+/// "tasks": [{"task", "phase", "status", "description", "reason"}]}`; empty parts are omitted.
+/// Reading is lenient: a note or capture that a newer version writes in another form is passed
+/// over.
 public final class WorklogJson {
   private static final String GOAL = "goal";
   private static final String CAPTURED = "captured";
@@ -29,6 +30,7 @@ public final class WorklogJson {
   private static final String AT = "at";
   private static final String COMMIT = "commit";
   private static final String FAILURE = "failure";
+  private static final String STUCK = "stuck";
   private static final String REASON = "reason";
   private static final String CAPTURE = "capture";
   private static final String CAUSE = "cause";
@@ -41,6 +43,7 @@ public final class WorklogJson {
   private static final String TASK = "task";
   private static final String STATUS = "status";
   private static final String DESCRIPTION = "description";
+  private static final String ABANDONED = "abandoned";
 
   private WorklogJson() {}
 
@@ -63,11 +66,8 @@ public final class WorklogJson {
       start.add(AT, Timestamps.millis(phase.at())).addIfPresent(COMMIT, phase.commit());
       json.add(PHASE, start.build());
     }
-    var failure = worklog.failure();
-    if (failure != null) {
-      var failed = JsonObject.builder().add(NAME, failure.name().value());
-      json.add(FAILURE, failed.add(REASON, failure.reason()).build());
-    }
+    add(json, FAILURE, worklog.failure());
+    add(json, STUCK, worklog.stuck());
     if (worklog.capture() != null) {
       json.add(CAPTURE, of(worklog.capture()));
     }
@@ -78,7 +78,15 @@ public final class WorklogJson {
       }
       json.add(TASKS, JsonArray.of(tasks));
     }
-    return json.build();
+    return json.addIfPresent(ABANDONED, worklog.abandoned()).build();
+  }
+
+  private static void add(
+      JsonObject.Builder json, String key, Worklog.@Nullable PhaseFailure failure) {
+    if (failure != null) {
+      var failed = JsonObject.builder().add(NAME, failure.name().value());
+      json.add(key, failed.add(REASON, failure.reason()).build());
+    }
   }
 
   /// Returns a task as JSON.
@@ -139,7 +147,9 @@ public final class WorklogJson {
         start(json.object(PHASE)),
         failure(json.object(FAILURE)),
         capture == null ? null : capture(capture),
-        tasks(json));
+        tasks(json),
+        failure(json.object(STUCK)),
+        json.string(ABANDONED));
   }
 
   private static List<PlannedTask> tasks(JsonObject json) {

@@ -111,6 +111,15 @@ public interface Repository {
     void close();
   }
 
+  /// Returns where a file is that was moved or renamed: the file of the work tree with the recorded
+  /// content, else the one that recent commits and the index renamed it to; null if there is none.
+  ///
+  /// @param size its recorded size in bytes
+  /// @param digest its recorded SHA-256, in hex; absent if there is none
+  default @Nullable String movedTo(String path, long size, @Nullable String digest) {
+    return null;
+  }
+
   /// Returns whether HEAD has changes against another commit.
   ///
   /// @param except paths from the project root that do not count

@@ -255,7 +255,7 @@ class BriefLinesTest {
     var brief = FullBrief.brief(verdict, List.of());
     var briefHeader =
         new BriefHeader(
-            ID, "auth.json", true, 0, 6, List.of(name), false, true, null, "main", null);
+            ID, "auth.json", null, 0, 6, List.of(name), false, true, null, "main", null);
     var trusted =
         new Brief(
             briefHeader, verdict, brief.content(), List.of(), List.of(), List.of(), List.of());
@@ -272,7 +272,7 @@ class BriefLinesTest {
     var verdict = new Verdict(Verdict.Kind.CONTINUE, name, null, CommandLines.enter(name, ID));
     var brief = FullBrief.brief(verdict, List.of());
     var briefHeader =
-        new BriefHeader(ID, "auth.json", true, 0, 6, List.of(), false, true, "3", "main", null);
+        new BriefHeader(ID, "auth.json", null, 0, 6, List.of(), false, true, "3", "main", null);
     var numbered =
         new Brief(
             briefHeader, verdict, brief.content(), List.of(), List.of(), List.of(), List.of());
@@ -292,7 +292,7 @@ class BriefLinesTest {
     var brief = FullBrief.brief(verdict, List.of(resumeWarning));
     var briefHeader =
         new BriefHeader(
-            ID, "auth.json", true, 0, 6, List.of(name), false, true, null, "main", null);
+            ID, "auth.json", null, 0, 6, List.of(name), false, true, null, "main", null);
     var trusted =
         new Brief(
             briefHeader,

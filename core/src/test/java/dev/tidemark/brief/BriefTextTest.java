@@ -64,7 +64,7 @@ class BriefTextTest {
         new BriefHeader(
             ID,
             "auth.json",
-            true,
+            null,
             done.size(),
             done.size() + 1,
             List.of(),

@@ -32,7 +32,12 @@ class CircumstancesTest {
     var less = design(new PhaseDefinition(RESEARCH), new PhaseDefinition(PLANNING));
 
     var brief =
-        new Briefs(session, session.store, new Workflows(List.of(less)), session.runs())
+        new Briefs(
+                session,
+                session.store,
+                new Workflows(List.of(less)),
+                session.runs(),
+                session.gates())
             .of(session.run());
 
     assertThat(told(brief, Kind.DEFINITION))
@@ -51,9 +56,17 @@ class CircumstancesTest {
     var runs = session.run();
 
     var differs =
-        new Briefs(session, session.store, new Workflows(List.of(own)), session.runs()).of(runs);
+        new Briefs(
+                session,
+                session.store,
+                new Workflows(List.of(own)),
+                session.runs(),
+                session.gates())
+            .of(runs);
     var undefined =
-        new Briefs(session, session.store, new Workflows(List.of()), session.runs()).of(runs);
+        new Briefs(
+                session, session.store, new Workflows(List.of()), session.runs(), session.gates())
+            .of(runs);
 
     assertThat(told(differs, Kind.DEFINITION)).isEqualTo("holds: phases of the run's own");
     assertThat(told(undefined, Kind.DEFINITION)).isEqualTo("unknown: the workflow is not defined");

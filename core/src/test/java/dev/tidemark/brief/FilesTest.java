@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.brief.check.Check;
 import dev.tidemark.brief.check.ReadingItem;
+import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.history.Event;
@@ -14,6 +15,7 @@ import dev.tidemark.history.Fingerprint;
 import dev.tidemark.store.Document;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.fact.Fact;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,10 +91,10 @@ class FilesTest {
   @Test
   void a_file_that_the_phase_in_progress_reported_and_that_is_missing_is_not_called_present() {
     session.change(new Change.StartPhase(PLANNING, Session.report(null)));
-    session.gone("draft.md");
     session.change(
         new Change.AmendPhase(
             PLANNING, Session.report(null, "draft.md", "half.md"), List.of(), List.of()));
+    session.gone("draft.md");
     session.answers.put(FactQuery.exists("half.md"), Fact.known(true));
 
     assertThat(artifacts(session.brief()))
@@ -141,6 +143,49 @@ class FilesTest {
     assertThat(session.brief().warnings())
         .extracting(ResumeWarning::text)
         .containsExactly("notes.md has changed since research was done");
+  }
+
+  @Test
+  void a_file_that_was_moved_is_read_where_it_is_now() {
+    session.gone("notes.md");
+    session.moved.put("notes.md", "docs/notes.md");
+    session.file("docs/notes.md", 3, "d1");
+    var brief = session.brief();
+
+    assertThat(notes(brief))
+        .isEqualTo(new ReadingItem("docs/notes.md", RESEARCH, ReadingItem.State.UNCHANGED));
+    assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
+    assertThat(warnings(brief))
+        .containsExactly("artifact-moved: notes.md, which research reported, is now docs/notes.md");
+    assertThat(artifacts(brief)).isEqualTo("doubtful: of 1: missing 0, changed 0, moved 1");
+
+    session.file("docs/notes.md", 3, "d2");
+    assertThat(warnings(session.brief()))
+        .containsExactly(
+            "artifact-moved: notes.md, which research reported, is now docs/notes.md,"
+                + " and has changed");
+  }
+
+  @Test
+  void a_lost_file_of_a_phase_with_a_finished_successor_is_a_question_with_its_cure() {
+    session.done(PLANNING, "Planned.");
+    session.gone("notes.md");
+
+    assertThat(session.brief().verdict().kind()).isEqualTo(Verdict.Kind.ASK);
+    assertThat(hints())
+        .containsExactly(
+            "Restore it; or take it out of the run's files:"
+                + " tidemark note --removed notes.md --run toy/design/auth");
+    session.change(
+        new Change.AmendPhase(
+            new PhaseReport(
+                null, List.of(new Artifact("notes.md", Artifact.Kind.REMOVED)), List.of(), null)));
+    // The toy format takes files out of the phase that a note is about.
+    assertThat(session.run().document().evidence().files()).isEmpty();
+  }
+
+  private static List<String> warnings(Brief brief) {
+    return brief.warnings().stream().map(it -> it.code() + ": " + it.text()).toList();
   }
 
   private List<String> hints() {

@@ -50,7 +50,8 @@ final class FullBrief {
 
   static Brief brief(CheckpointId id, boolean open, Verdict verdict, List<ResumeWarning> doubts) {
     return new Brief(
-        new BriefHeader(id, "auth.json", open, 3, 5, List.of(), false, true, null, "main", null),
+        new BriefHeader(
+            id, "auth.json", open ? null : "", 3, 5, List.of(), false, true, null, "main", null),
         verdict,
         knowledge(),
         List.of(

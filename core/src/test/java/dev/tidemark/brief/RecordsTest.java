@@ -24,7 +24,7 @@ import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.ToyDialects;
-import dev.tidemark.workflow.ApprovedByPerson;
+import dev.tidemark.workflow.ArtifactExists;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.PhaseDefinition;
@@ -84,7 +84,8 @@ class RecordsTest {
     session.store.edit(ID, session.text().replace("\"design\"", "7"));
     var past = WornPast.newest("entry 3 is torn", "entry 2 is torn");
 
-    var brief = new Briefs(session, past, BUILT_IN, session.runs()).of(session.run());
+    var brief =
+        new Briefs(session, past, BUILT_IN, session.runs(), session.gates()).of(session.run());
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: damaged");
     assertThat(codes(brief)).containsExactly("journal-damaged", "not-as-specified");
@@ -97,7 +98,12 @@ class RecordsTest {
   @Test
   void damage_far_back_is_only_found_by_those_who_ask_for_all() {
     var briefs =
-        new Briefs(session, WornPast.whole(3, "entry 1 is torn"), BUILT_IN, session.runs());
+        new Briefs(
+            session,
+            WornPast.whole(3, "entry 1 is torn"),
+            BUILT_IN,
+            session.runs(),
+            session.gates());
 
     assertThat(told(briefs.of(session.run()), Kind.JOURNAL))
         .isEqualTo("holds: newest 2 of 3 entries verified");
@@ -119,7 +125,9 @@ class RecordsTest {
             null);
 
     var brief =
-        new Briefs(session, past, BUILT_IN, session.runs()).withAllChecks().of(session.run());
+        new Briefs(session, past, BUILT_IN, session.runs(), session.gates())
+            .withAllChecks()
+            .of(session.run());
 
     assertThat(brief.warnings()).extracting(ResumeWarning::text).containsExactly("entry 3 is torn");
   }
@@ -130,7 +138,9 @@ class RecordsTest {
     var past = WornPast.whole(3, path + ": record 1 holds no document");
 
     var brief =
-        new Briefs(session, past, BUILT_IN, session.runs()).withAllChecks().of(session.run());
+        new Briefs(session, past, BUILT_IN, session.runs(), session.gates())
+            .withAllChecks()
+            .of(session.run());
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: damaged");
   }
@@ -143,7 +153,9 @@ class RecordsTest {
     var past = new WornPast(3, List.of(), List.of(edited, behind), null);
 
     var brief =
-        new Briefs(session, past, BUILT_IN, session.runs()).withAllChecks().of(session.run());
+        new Briefs(session, past, BUILT_IN, session.runs(), session.gates())
+            .withAllChecks()
+            .of(session.run());
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("holds: all of 3 entries verified");
   }
@@ -151,7 +163,12 @@ class RecordsTest {
   @Test
   void where_nothing_is_recorded_there_is_nothing_to_be_damaged() {
     var briefs =
-        new Briefs(session, WornPast.whole(0, "entry 1 is torn"), BUILT_IN, session.runs());
+        new Briefs(
+            session,
+            WornPast.whole(0, "entry 1 is torn"),
+            BUILT_IN,
+            session.runs(),
+            session.gates());
 
     for (var each : List.of(briefs, briefs.withAllChecks())) {
       assertThat(told(each.of(session.run()), Kind.JOURNAL))
@@ -162,7 +179,8 @@ class RecordsTest {
   @Test
   void a_record_that_cannot_be_reached_is_mended_first() {
     var brief =
-        new Briefs(session, WornPast.away("no disk"), BUILT_IN, session.runs()).of(session.run());
+        new Briefs(session, WornPast.away("no disk"), BUILT_IN, session.runs(), session.gates())
+            .of(session.run());
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: unreadable");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.REPAIR);
@@ -185,7 +203,7 @@ class RecordsTest {
     elsewhere.edit(ID, session.text());
     var run = session.found(elsewhere.find(ID).orElseThrow(), session.run().definition());
 
-    var brief = new Briefs(session, elsewhere, BUILT_IN, session.runs()).of(run);
+    var brief = new Briefs(session, elsewhere, BUILT_IN, session.runs(), session.gates()).of(run);
 
     assertThat(run.document().evidence()).isEqualTo(Evidence.NONE);
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("unknown: no entries in this work tree");
@@ -273,7 +291,7 @@ class RecordsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"planning, ASK", "specs, NOTE"})
+  @CsvSource({"planning, GATE", "specs, NOTE"})
   void requested_changes_are_asked_for_while_the_run_waits_for_that_approval(
       String awaited, ResumeWarning.Kind kind) {
     var claim = new Claim.ChangesRequested(PLANNING, "terminal", "Say which columns go away");
@@ -296,14 +314,17 @@ class RecordsTest {
   }
 
   @Test
-  void a_phase_that_ended_by_the_file_alone_has_not_passed_its_gates() {
-    var approval = new ApprovedByPerson(RESEARCH, List.of());
-    var gate = new Gate("approved", Gate.Moment.DONE, true, approval);
+  void a_phase_that_ended_by_the_file_alone_is_named_before_the_work_goes_on() {
+    session.answers.put(FactQuery.exists("plan.md"), Fact.known(false));
+    var gate = new Gate("plan", Gate.Moment.DONE, true, new ArtifactExists("plan.md", false));
     var evidence = session.run().document().evidence();
     var gated = design(gate);
     var workflows = ToyDialects.builtIn(gated);
-    var briefs = new Briefs(session, session.store, workflows, session.runs());
-    assertThat(codes(briefs.of(session.found(evidence, gated)))).contains("gates-not-asked");
+    var briefs = new Briefs(session, session.store, workflows, session.runs(), session.gates());
+    var verdict = briefs.of(session.found(evidence, gated)).verdict();
+    assertThat(verdict.kind()).isEqualTo(Verdict.Kind.ASK);
+    assertThat(verdict.phase()).isEqualTo(RESEARCH);
+    assertThat(codes(briefs.of(session.found(evidence, gated)))).containsExactly("gate-closed");
 
     for (var claim :
         List.of(
@@ -311,7 +332,7 @@ class RecordsTest {
             new Claim.GatePassed(RESEARCH, true, null))) {
       evidence = evidence.with(List.of(new Proof(session.now, Actor.tool("ann"), claim)));
     }
-    assertThat(codes(briefs.of(session.found(evidence, gated)))).doesNotContain("gates-not-asked");
+    assertThat(codes(briefs.of(session.found(evidence, gated)))).isEmpty();
   }
 
   private static WorkflowDefinition design(Gate... gates) {
@@ -327,7 +348,9 @@ class RecordsTest {
   void a_gate_that_may_be_left_out_is_not_missed() {
     var evidence = session.run().document().evidence();
     var gated = design(new Gate("tests", Gate.Moment.DONE, true, new PreviewAllowed()));
-    var briefs = new Briefs(session, session.store, ToyDialects.builtIn(gated), session.runs());
+    var briefs =
+        new Briefs(
+            session, session.store, ToyDialects.builtIn(gated), session.runs(), session.gates());
 
     assertThat(codes(briefs.of(session.found(evidence, gated)))).isEmpty();
   }
@@ -355,7 +378,8 @@ class RecordsTest {
   void a_workflow_that_is_not_defined_is_compared_with_nothing() {
     var none = new Workflows(List.of());
 
-    var brief = new Briefs(session, session.store, none, session.runs()).of(session.run());
+    var brief =
+        new Briefs(session, session.store, none, session.runs(), session.gates()).of(session.run());
 
     assertThat(told(brief, Kind.DEFINITION)).isEqualTo("unknown: the workflow is not defined");
   }

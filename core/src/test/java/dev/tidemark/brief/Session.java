@@ -13,6 +13,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.Caller;
+import dev.tidemark.engine.GateEvaluator;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunRepository;
@@ -52,6 +53,9 @@ final class Session implements ProjectContext {
   final MemoryStore store = new MemoryStore();
   final Map<FactQuery<?>, Fact<?>> answers = new HashMap<>();
   Instant now = Instant.parse("2026-03-01T12:00:00Z");
+
+  /// Where files are that were moved, as git has it.
+  final Map<String, String> moved = new HashMap<>();
 
   /// This work tree, where several share the store.
   @Nullable Origin workTree;
@@ -142,8 +146,12 @@ final class Session implements ProjectContext {
     return brief.warnings().stream().map(ResumeWarning::code).toList();
   }
 
+  GateEvaluator gates() {
+    return new GateEvaluator(store, store, this);
+  }
+
   Briefs briefs() {
-    return new Briefs(this, store, workflows, runs());
+    return new Briefs(this, store, workflows, runs(), gates());
   }
 
   Brief brief() {
@@ -158,6 +166,11 @@ final class Session implements ProjectContext {
   @Override
   public @Nullable Origin workTree() {
     return workTree;
+  }
+
+  @Override
+  public @Nullable String movedTo(String path, @Nullable Fingerprint recorded) {
+    return moved.get(path);
   }
 
   @Override

@@ -158,7 +158,6 @@ class PlainProtocolTest {
     assertThat(rules.options()).isEmpty();
     assertThat(rules.numbersPhases()).isFalse();
     assertThat(rules.reordersPhases()).isTrue();
-    assertThat(rules.abandonCommand()).isEqualTo("finish");
     assertThat(rules.storesTask(Change.TaskStep.START)).isFalse();
     assertThat(rules.nextAction(null, RESUME, NOTHING)).isEmpty();
     assertThat(rules.phaseKey(RUN, null, build)).isEqualTo(new PhaseKey("notes", build));

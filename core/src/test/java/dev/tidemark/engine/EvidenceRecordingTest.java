@@ -145,7 +145,7 @@ class EvidenceRecordingTest {
 
   @Test
   void a_run_waits_for_the_approval_that_its_next_phase_needs() {
-    var pendingHumanAction = new PendingHumanAction("approval of plan", "approve plan");
+    var pendingHumanAction = new PendingHumanAction("approval of plan", "approve plan", BUILD);
     assertThat(shop.runs().inspect(RELEASE).pendingAction()).isEqualTo(pendingHumanAction);
     approve();
     assertThat(shop.runs().inspect(RELEASE).pendingAction()).isNull();
@@ -245,7 +245,8 @@ class EvidenceRecordingTest {
               Blocker.refused(
                   "no-output",
                   "there is nothing to approve of plan: plan.md is missing",
-                  "Write plan.md first, then: tidemark approve plan --run toy/release/v1"));
+                  "Write it, or take it out: tidemark note --removed plan.md --run"
+                      + " toy/release/v1"));
     }
     assertThat(proof(Claim.Approval.WORD, "plan")).isNull();
     shop.answers.put(FactQuery.digest("plan.md"), Fact.unknown("no permission"));

@@ -222,6 +222,23 @@ class GatekeeperTest {
   }
 
   @Test
+  void a_task_of_a_phase_that_an_edit_began_waits_for_the_gates_before_it() {
+    var shop = begun(Workshop.enter(CLEAN));
+    var task = new Change.ChangeTask(Change.TaskStep.ADD, "Write the form");
+    tidy(shop, "a.txt");
+    shop.edit(
+        RELEASE,
+        "\"build\": {\n      \"status\": \"pending\"",
+        "\"build\": {\n      \"status\": \"in_progress\"");
+
+    assertThat(Workshop.codes(ask(shop, task))).containsExactly("tree-dirty");
+    tidy(shop);
+    shop.after(RELEASE, task);
+
+    assertThat(claims(shop)).contains(new Claim.GatePassed(BUILD, false, COMMIT));
+  }
+
+  @Test
   void an_earlier_phase_that_begins_again_makes_what_came_after_it_void() {
     var shop = three(Workshop.enter(CLEAN));
     tidy(shop);

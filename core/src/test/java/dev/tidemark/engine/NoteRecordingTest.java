@@ -7,10 +7,12 @@ import static dev.tidemark.engine.Workshop.RELEASE;
 import static dev.tidemark.engine.Workshop.RESEARCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
+import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Goal;
@@ -271,5 +273,67 @@ class NoteRecordingTest {
 
     assertThat(Workshop.told(ended)).isEmpty();
     assertThat(shop.events(RELEASE)).containsExactly(new Event.PhaseCompleted(PLAN));
+  }
+
+  @Test
+  void a_run_of_a_strict_workflow_does_not_end_with_open_tasks_of_a_complete_phase() {
+    var shop = release(true).after(RELEASE, Workshop.complete(PLAN), Workshop.complete(BUILD));
+    shop.after(RELEASE, new Change.ChangeTask(TaskStep.ADD, "Tell everybody", null, BUILD));
+
+    var refused = shop.ask(RELEASE, new Change.FinishRun(), EARNEST);
+
+    assertThat(Workshop.codes(refused)).containsExactly("open-tasks");
+    assertThat(((Refusal<?>) refused.outcome()).blockers().getFirst().hint())
+        .isEqualTo("End each task first: tidemark task done T001 --run toy/release/v1");
+    shop.after(RELEASE, new Change.ChangeTask(TaskStep.DONE, "T001"), new Change.FinishRun());
+    assertThat(shop.events(RELEASE)).containsExactly(new Event.WorkflowCompleted());
+  }
+
+  @Test
+  void an_abandoned_run_keeps_its_document_until_work_opens_it_again() {
+    var shop = release(false).after(RELEASE, Workshop.begin(PLAN));
+    var before = shop.text(RELEASE);
+
+    shop.after(RELEASE, Change.FinishRun.abandon(" No need "));
+
+    assertThat(shop.events(RELEASE)).containsExactly(new Event.WorkflowAbandoned("No need"));
+    assertThat(shop.text(RELEASE)).isEqualTo(before);
+    assertThat(shop.store.find(RELEASE).orElseThrow().evidence().worklog().abandoned())
+        .isEqualTo("No need");
+    var again = shop.ask(RELEASE, Change.FinishRun.abandon("Still"), EARNEST);
+    assertThat(Workshop.told(again)).containsExactly("already-abandoned");
+    shop.after(RELEASE, note(question("Why?")));
+    assertThat(shop.store.find(RELEASE).orElseThrow().evidence().worklog().abandoned())
+        .isEqualTo("No need");
+    var opened = shop.ask(RELEASE, Workshop.complete(PLAN), EARNEST);
+    assertThat(Workshop.told(opened)).containsExactly("reopened");
+    assertThat(shop.events(RELEASE)).contains(new Event.WorkflowReopened());
+    assertThat(shop.store.find(RELEASE).orElseThrow().evidence().worklog().abandoned()).isNull();
+  }
+
+  @Test
+  void a_run_is_abandoned_for_a_reason_and_a_complete_one_is_not() {
+    assertThat(blocker(Change.FinishRun.abandon(" ")).code()).isEqualTo("empty-reason");
+    shop.after(AUTH, new Change.FinishRun());
+
+    var ended = shop.ask(AUTH, Change.FinishRun.abandon("Late"), EARNEST);
+
+    assertThat(Workshop.told(ended)).containsExactly("already-complete");
+  }
+
+  @Test
+  void a_start_replaces_an_abandoned_run_and_its_notes_come_back_with_its_document() {
+    shop.after(AUTH, note(question("Why?")), Change.FinishRun.abandon("Later"));
+    shop.after(AUTH, Workshop.start(AUTH));
+    assertThat(notes(AUTH)).isEmpty();
+
+    restored(shop.dialect(AUTH), 1);
+
+    assertThat(notes(AUTH)).extracting(Note::text).containsExactly("Why?");
+    assertThat(shop.store.find(AUTH).orElseThrow().evidence().worklog().abandoned()).isNull();
+  }
+
+  private <C extends Checkpoint> void restored(Dialect<C> dialect, long entry) {
+    assertThat(shop.checkpoints.restore(dialect, AUTH, entry, EARNEST)).isPresent();
   }
 }

@@ -16,6 +16,7 @@ import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.context.RefusalRecord;
 import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.Fingerprint;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.ToyDialects;
 import dev.tidemark.workflow.Blocker;
@@ -60,6 +61,7 @@ public final class Workshop implements ProjectContext {
   final List<CheckpointId> changed = new ArrayList<>();
   public final List<Effect> effects = new ArrayList<>();
   final List<String> archived = new ArrayList<>();
+  final Map<String, String> moved = new HashMap<>();
   public final ToyDialects dialects;
   private final Workflows workflows;
   public List<Blocker> unable = List.of();
@@ -186,6 +188,11 @@ public final class Workshop implements ProjectContext {
   @Override
   public Optional<WorkflowDefinition> definition(String dialect, String workflow) {
     return workflows.find(dialect, workflow);
+  }
+
+  @Override
+  public @Nullable String movedTo(String path, @Nullable Fingerprint recorded) {
+    return moved.get(path);
   }
 
   @Override

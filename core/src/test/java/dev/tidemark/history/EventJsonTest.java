@@ -72,6 +72,7 @@ class EventJsonTest {
     return Stream.of(
         of(new Event.DocumentSaved(), "document.saved", ""),
         of(new Event.WorkflowCompleted(), "workflow.completed", ""),
+        of(new Event.WorkflowAbandoned("no need"), "workflow.abandoned", "\"reason\":\"no need\""),
         of(new Event.WorkflowReopened(), "workflow.reopened", ""),
         of(new Event.EditedOutside(), "document.edited", ""),
         of(new Event.RemovedOutside(), "document.removed", ""),

@@ -58,6 +58,25 @@ class WorklogTest {
   }
 
   @Test
+  void a_runner_that_gave_up_is_known_until_work_goes_on() {
+    var blockers = "{\"blockers\": [{\"code\": \"stuck\", \"reason\": \"3 attempts: timeout\"}]}";
+    var gaveUp = new Event.RunnerEnded(BUILD, "refused", (JsonObject) JsonText.parse(blockers));
+    var stopped = new Event.RunnerEnded(BUILD, "waiting", JsonObject.EMPTY);
+
+    assertThat(after(gaveUp, note(Kind.TRIED, BUILD, "a mutex")).stuck())
+        .isEqualTo(new Worklog.PhaseFailure(BUILD, "3 attempts: timeout"));
+    assertThat(WorklogJson.worklog(WorklogJson.of(after(gaveUp)))).isEqualTo(after(gaveUp));
+    for (var event :
+        List.of(
+            stopped,
+            new Event.AttemptStarted(BUILD, 4, JsonObject.EMPTY),
+            new Event.PhaseStarted(BUILD),
+            new Event.PhaseCompleted(BUILD))) {
+      assertThat(after(gaveUp, event).stuck()).isNull();
+    }
+  }
+
+  @Test
   void only_the_newest_notes_are_carried_along() {
     var worklog = Worklog.EMPTY;
     for (int i = 0; i < Worklog.NOTES_MAX + 5; i++) {

@@ -177,7 +177,13 @@ class DialectNotesTest {
   }
 
   private static String brief(DialectWorkshop shop, CheckpointId id) {
-    var briefs = new Briefs(shop, shop.store, Dialects.workflows(List.of()), shop.runs());
+    var briefs =
+        new Briefs(
+            shop,
+            shop.store,
+            Dialects.workflows(List.of()),
+            shop.runs(),
+            new GateEvaluator(shop.store, shop.store, shop));
     return BriefText.of(briefs.of(inspected(shop, id)));
   }
 

@@ -273,11 +273,11 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
     var run = before.copy();
     int phase = move.phase();
     switch (move.action()) {
-      case ENTER -> run.apply(new Change.StartPhase(name(phase), PhaseReport.NONE));
+      case ENTER -> run.enter(name(phase));
       case DONE -> run.apply(new Change.CompletePhase(name(phase), PhaseReport.NONE));
       case SKIP -> run.apply(new Change.SkipPhase(name(phase), "no"));
       case MERGE -> run.apply(new Change.MergePhase(name(phase), COMPLETE, JsonObject.EMPTY));
-      case FINISH -> run.apply(new Change.FinishRun());
+      case FINISH -> run.apply(new Change.FinishRun(null));
       case SAVE -> run.apply(new Change.SaveDocument((JsonObject) JsonText.parse(complete)));
       case FAIL -> run.apply(new Change.FailPhase(name(phase), "no", PhaseReport.NONE));
       case START -> run.apply(start(List.of(), false));
@@ -297,6 +297,9 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
   /// Judges a move, by what the monitor knew before.
   StateSpace.Next<Point> judged(GateRun run, Step step, GateMonitor known, Move move) {
     var monitor = known.copy();
+    if (move.action() == Action.ENTER && run.contradiction() != null) {
+      return new StateSpace.Next<>(new Point(run, monitor), run.contradiction());
+    }
     boolean judged = isVerb(move) || move.action() == Action.OPEN;
     var wrong = judged && step.after().made() ? wrong(step, run.fit(), monitor, move) : null;
     return new StateSpace.Next<>(new Point(run, monitor), wrong);

@@ -14,12 +14,15 @@ import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.GateShape.Kind;
+import dev.tidemark.engine.run.LoadedState;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.store.Document;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
 import dev.tidemark.workflow.policy.DialectOptions;
 import dev.tidemark.workflow.policy.SummaryLimit;
@@ -46,6 +49,9 @@ final class GateRun {
   private final boolean[] forged;
   private final GateWorld world;
   private boolean made;
+
+  /// Why what is said before the last change does not fit its outcome; null if it does.
+  private @Nullable String contradiction;
 
   /// A workflow and its gates, the same in every state.
   ///
@@ -126,8 +132,38 @@ final class GateRun {
 
   /// Asks for a change; returns whether it was made.
   boolean apply(Change change) {
+    contradiction = null;
     made = stored.apply(world, change);
     return made;
+  }
+
+  /// Begins a phase, or enters it again. Where the run stands at it, what is said before has to fit
+  /// the outcome: the first closed gate is named, and nothing is closed of a phase that is entered.
+  void enter(PhaseName phase) {
+    var document = stored.store().find(ID).orElse(LoadedState.NOTHING);
+    var checkpoint = setting.read(document.text());
+    boolean open = checkpoint != null && !checkpoint.finished() && document.exists();
+    var run =
+        new Run(setting.dialect(), ID, checkpoint, document, null, List.of(), setting.definition());
+    var gates = new GateEvaluator(stored.store(), stored.store(), world);
+    boolean stands = open && phase.equals(run.currentPhase());
+    var closed = stands ? gates.firstClosed(run, phase) : null;
+    boolean begun = stands && phase.equals(run.resumePoint().phase());
+    var refusal = stored.refusal(world, new Change.StartPhase(phase, PhaseReport.NONE));
+    made = refusal.isEmpty();
+    var first = made ? null : refusal.getFirst();
+    contradiction = null;
+    if (closed != null && !closed.blocker().equals(first)) {
+      contradiction = "said " + closed + ", and " + (made ? "entered" : "refused: " + first);
+    } else if (closed != null && !closed.blocker().reason().contains(" of " + closed.phase())) {
+      contradiction = "the wrong phase is named: " + closed;
+    } else if (begun && closed == null && !made) {
+      contradiction = "said nothing, and refused: " + first;
+    }
+  }
+
+  @Nullable String contradiction() {
+    return contradiction;
   }
 
   /// Returns whether the change that was asked for last was made.

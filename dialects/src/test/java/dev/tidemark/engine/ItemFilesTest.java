@@ -29,7 +29,12 @@ class ItemFilesTest {
   private final DialectWorkshop shop = new DialectWorkshop();
 
   private Briefs briefs() {
-    return new Briefs(shop, shop.store, Dialects.workflows(List.of()), shop.runs());
+    return new Briefs(
+        shop,
+        shop.store,
+        Dialects.workflows(List.of()),
+        shop.runs(),
+        new GateEvaluator(shop.store, shop.store, shop));
   }
 
   @Test

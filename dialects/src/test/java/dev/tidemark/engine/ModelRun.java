@@ -7,10 +7,13 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.ProjectContext;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
 import dev.tidemark.testkit.MemoryStore;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.Outcome.Transition;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +72,27 @@ public final class ModelRun {
     } catch (FormatException damaged) {
       return false;
     }
+  }
+
+  /// Asks for a change; returns why it was refused, nothing if it was made.
+  List<Blocker> refusal(ProjectContext projectContext, Change change) {
+    try {
+      return new Checkpoints(store, store, projectContext)
+                  .apply(dialect, id, change, BY_ANN)
+                  .outcome()
+              instanceof Refusal<?> no
+          ? no.blockers()
+          : List.of();
+    } catch (FormatException damaged) {
+      return List.of(Blocker.refused("damaged", String.valueOf(damaged.getMessage()), ""));
+    }
+  }
+
+  /// Returns the run, which can be read.
+  public Run run() {
+    var document = store.find(id).orElseThrow();
+    var checkpoint = dialect.format().decode(id, String.valueOf(document.text())).checkpoint();
+    return new Run(dialect, id, checkpoint, document, null, List.of(), null);
   }
 
   /// Records a claim; returns whether it was recorded.

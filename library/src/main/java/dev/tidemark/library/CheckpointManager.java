@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialect.FormatException.DivergedException;
 import dev.tidemark.dialect.FormatException.UnknownVersionException;
 import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialect.FormatException.UnusableException;
@@ -149,7 +150,7 @@ public final class CheckpointManager {
       return loadedCheckpoint;
     } catch (UnknownVersionException other) {
       report(unsupported(other));
-    } catch (UnreadableException corrupt) {
+    } catch (UnreadableException | DivergedException corrupt) {
       report("Checkpoint file exists but is corrupt: " + fileOf(id));
     } catch (UnusableException other) {
       report(LOAD + fileOf(id) + ": " + other.getMessage());

@@ -6,6 +6,7 @@ import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.context.PendingChange;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.context.RefusalRecord;
+import dev.tidemark.history.Fingerprint;
 import dev.tidemark.history.Origin;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.process.ProcessRunner;
@@ -122,6 +123,13 @@ final class DefaultProjectContext implements ProjectContext {
   @Override
   public @Nullable Origin workTree() {
     return backend.workTree();
+  }
+
+  @Override
+  public @Nullable String movedTo(String path, @Nullable Fingerprint recorded) {
+    return recorded == null
+        ? repository.movedTo(path, 0, null)
+        : repository.movedTo(path, recorded.size(), recorded.digest());
   }
 
   @Override

@@ -47,6 +47,13 @@ public final class PhaseReportBuilder {
     return add(Artifact.Kind.MODIFIED, paths);
   }
 
+  /// Takes files out of those that the run has reported.
+  ///
+  /// @param paths as for [#created]
+  public PhaseReportBuilder removed(String... paths) {
+    return add(Artifact.Kind.REMOVED, paths);
+  }
+
   /// Adds decisions that later phases depend on, one sentence each.
   public PhaseReportBuilder decision(String... texts) {
     decisions.addAll(Arrays.asList(texts));

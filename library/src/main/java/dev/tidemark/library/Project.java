@@ -187,7 +187,7 @@ public final class Project {
 
   /// Returns the builder of briefs.
   public Briefs briefs() {
-    return new Briefs(context, storeBackend.history(), workflows, runRepository);
+    return new Briefs(context, storeBackend.history(), workflows, runRepository, gates());
   }
 
   /// Begins to compare the work tree with HEAD for a brief that is built before this is closed.

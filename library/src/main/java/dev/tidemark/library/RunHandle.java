@@ -267,6 +267,13 @@ public final class RunHandle {
     return change(new Change.FinishRun());
   }
 
+  /// Ends the run with open phases, which stay; work on one opens it again.
+  ///
+  /// @param reason not blank, at most 2,000 characters
+  public ChangeResult<?> abandon(String reason) {
+    return change(Change.FinishRun.abandon(reason));
+  }
+
   /// Applies a change to the existing run of that name.
   ChangeResult<?> change(Change change) {
     return on(resolver().toChange(name, null), run -> apply(run.dialect(), run, change));

@@ -57,7 +57,7 @@ final class Workspace {
     var path = factQuery.subject();
     try {
       return switch (factQuery.kind()) {
-        case EXISTS -> Fact.known(Files.exists(realPathOf(path)));
+        case EXISTS -> Fact.known(exists(path));
         case TEXT -> text(path);
         case FILES -> Fact.known(list(path, 1));
         case FILES_BELOW -> Fact.known(list(path, DEPTH_MAX));
@@ -69,6 +69,13 @@ final class Workspace {
     } catch (IOException failure) {
       return Fact.unknown(DiskReason.located(failure));
     }
+  }
+
+  /// A path that is outside by its name, unlike a link that leads out, is looked for.
+  private boolean exists(String path) throws IOException {
+    var file = resolved(path);
+    boolean outside = !file.startsWith(root) && !path.startsWith(".tidemark/");
+    return Files.exists(outside ? file : realPathOf(path));
   }
 
   private Fact<Optional<String>> text(String path) throws IOException {

@@ -44,6 +44,9 @@ class HandoffsTest {
   void prepare() {
     desk = Desk.in(folder);
     project = open();
+    for (var file : List.of("src/r.ts", "src/s.ts", "src/a.ts")) {
+      desk.scratch.write(file, "1\n");
+    }
     desk.manager.updatePhase(
         "implement",
         "research",

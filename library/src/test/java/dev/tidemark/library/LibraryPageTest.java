@@ -169,7 +169,7 @@ class LibraryPageTest {
   }
 
   private Ran run(String classPath, String type) throws Exception {
-    var scratch = ScratchRepository.without(folder);
+    var scratch = ScratchRepository.without(folder).write("src/rotate.ts", "export {}");
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var out = folder.resolve("out");
     var err = folder.resolve("err");

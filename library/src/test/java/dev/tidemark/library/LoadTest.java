@@ -56,7 +56,15 @@ class LoadTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{ invalid json }", "", "{", "{\"version\":1,}", "\u00ff"})
+  @ValueSource(
+      strings = {
+        "{ invalid json }",
+        "",
+        "{",
+        "{\"version\":1,}",
+        "\u00ff",
+        "<<<<<<< a\n{}\n=======\n{}\n>>>>>>> b\n"
+      })
   @Proves("R-004-13")
   void what_is_no_json_is_null_and_named_with_its_absolute_path(String text) {
     desk.put(NAME, text.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));

@@ -96,14 +96,7 @@ class ProjectInterruptionTest {
           it.later();
         },
         it -> it.apply(FLOW, new Change.ResumeRun(), PLAIN)),
-    FLOW_FINISHED(
-        ".archive/WF_TIME/execution.json",
-        it -> {
-          flow(it);
-          task(it, TaskStep.ADD);
-        },
-        it -> it.apply(FLOW, new Change.FinishRun(), Map.of("force", List.of("")))),
-    FLOW_FINISHED_WITH_MANY_ARCHIVES(
+    FLOW_BEGUN_AFRESH_WITH_MANY_ARCHIVES(
         ".archive/WF_TIME/execution.json",
         it -> {
           for (int i = 0; i < 5; i++) {
@@ -112,7 +105,7 @@ class ProjectInterruptionTest {
             it.later();
           }
         },
-        it -> it.apply(FLOW, new Change.FinishRun(), Map.of("force", List.of("")))),
+        it -> it.apply(FLOW, start("develop", null, true), PLAIN)),
     FLOW_BEGUN_AFRESH(
         ".archive/WF_TIME/execution.json",
         it -> {
@@ -130,7 +123,10 @@ class ProjectInterruptionTest {
         it -> it.apply(FLOW, start("develop", null, true), PLAIN)),
     STATE_FINISHED(
         "archive/implement-auth-TIME.json.gz",
-        ProjectInterruptionTest::state,
+        it -> {
+          state(it);
+          made(it.apply("state/implement/auth", InterruptedChange.done("validation"), PLAIN));
+        },
         it -> it.apply("state/implement/auth", new Change.FinishRun(), PLAIN)),
     STATE_BEGUN_AFRESH(
         "archive/implement-auth-TIME.json.gz",

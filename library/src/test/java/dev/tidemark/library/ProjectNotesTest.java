@@ -52,7 +52,7 @@ class ProjectNotesTest {
   })
   void the_brief_has_everything_that_was_recorded(
       String format, String workflow, @Nullable String item, @Nullable String phase) {
-    var scratch = ScratchRepository.in(folder);
+    var scratch = ScratchRepository.in(folder).write("src/keys.ts", "export {}");
     var project = Project.around(scratch.root(), scratch.environment(System.getenv())).open();
     var id = new CheckpointId(format, workflow, item);
     make(project, id, new Change.StartRun(workflow, item, List.of(), false));

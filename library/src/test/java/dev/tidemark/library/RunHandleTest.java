@@ -24,7 +24,9 @@ import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change.TaskStep;
 import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.RefusedException;
+import java.io.IOException;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -324,18 +326,19 @@ class RunHandleTest {
   }
 
   @Test
-  void files_are_recorded_from_the_project_root() {
+  void files_are_recorded_from_the_project_root(@TempDir Path elsewhere) throws IOException {
     var run = login();
     var inside = scratch.write("src/A.java", "class A {}\n").root().resolve("src/A.java");
+    scratch.write("docs/b.md", "B\n");
+    var outside = Files.writeString(elsewhere.resolve("c.txt"), "C\n").toString();
 
     run.phase("analyze")
-        .complete(
-            report -> report.created(inside.toString(), "docs\\b.md").modified("/elsewhere/c.txt"))
+        .complete(report -> report.created(inside.toString(), "docs\\b.md").modified(outside))
         .orThrow();
 
     assertThat(run.phase("analyze").status().orElseThrow().artifacts())
         .extracting(artifact -> artifact.path())
-        .containsExactly("src/A.java", "docs/b.md", "/elsewhere/c.txt");
+        .containsExactly("src/A.java", "docs/b.md", outside);
   }
 
   @Test

@@ -31,6 +31,7 @@ import dev.tidemark.workflow.change.Change.TaskStep;
 import dev.tidemark.workflow.change.PhaseReport;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -282,8 +283,27 @@ final class AttemptExecution {
     return log.folder(number).resolve(AgentAdapter.SCHEMA_FILE);
   }
 
-  ContractCheck<HandoffResponse> read(AgentReply reply, HandoffRequest request) {
-    return HandoffResponse.read(reply.text(), request, project.handoffs().limit(id));
+  /// Reads a response. One that reports files which are not there is rejected.
+  ///
+  /// @param place the work tree of the attempt; absent for that of the project
+  ContractCheck<HandoffResponse> read(
+      AgentReply reply, HandoffRequest request, @Nullable OwnTree place) throws IOException {
+    var read = HandoffResponse.read(reply.text(), request, project.handoffs().limit(id));
+    if (read instanceof Accepted<HandoffResponse>(var response, _)) {
+      for (var artifact : response.artifacts()) {
+        if (!Files.exists(folder(place).resolve(artifact.path()))) {
+          return new Rejected<>(List.of(missing(artifact.path())), List.of());
+        }
+      }
+    }
+    return read;
+  }
+
+  private static Blocker missing(String path) {
+    return Blocker.refused(
+        "no-file",
+        path + ", which the response reports, is not there",
+        "Write it, or report the files that are there");
   }
 
   /// Reads the answer of an attempt whose process has ended, and applies it.
@@ -307,7 +327,7 @@ final class AttemptExecution {
           };
       return end(end, outcome, failure, reply);
     }
-    var read = read(reply, request);
+    var read = read(reply, request, end.place());
     if (read instanceof Rejected<HandoffResponse>(var blockers, _)) {
       var ended = exit == null || exit == 0 ? "" : "; exit code " + exit;
       return end(end, Outcome.NO_RESULT, blockers.getFirst().reason() + ended, reply);

@@ -10,6 +10,8 @@ import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.handoff.HandoffRequest;
+import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.library.Project;
 import dev.tidemark.runner.Attempt.Outcome;
@@ -157,10 +159,6 @@ public final class Runner {
     if (recovered != null) {
       return recovered;
     }
-    var doubt = resultBeforeFirstStep();
-    if (doubt != null) {
-      return doubt;
-    }
     while (true) {
       var ended = step();
       if (ended != null) {
@@ -197,8 +195,6 @@ public final class Runner {
     return result;
   }
 
-  // ---------------------------------------------------------------- one phase
-
   /// Makes one step; returns the result if it was the last one.
   private @Nullable RunResult step() throws IOException {
     var run = inspect();
@@ -213,14 +209,13 @@ public final class Runner {
     if (control.stop() != Stop.NO) {
       return stoppedOnRequest();
     }
-    var action = run.pendingAction();
-    if (action != null) {
-      return waiting(
-          "person-needed",
-          "waiting for " + action.description(),
-          "A person does it, then run goes on: " + CommandLines.of(action.command(), id));
+    var verdict = project.briefs().verdict(run);
+    var doubt = doubt(run, verdict);
+    if (doubt != null) {
+      return doubt;
     }
-    var ready = ready();
+    var again = verdict.kind() == Verdict.Kind.RERUN ? verdict.phase() : null;
+    var ready = again == null ? ready() : List.of(again);
     if (ready.isEmpty()) {
       var blockers = changes.apply(new Change.FinishRun());
       return blockers.isEmpty() ? done() : stopped(blockers);
@@ -283,13 +278,11 @@ public final class Runner {
   /// Begins a phase that is not in progress; returns the result if it cannot be.
   @Nullable RunResult enter(PhaseName phase) {
     var run = inspect();
-    if (phase.equals(run.inProgress(run.resumePoint()))) {
+    var defined = run.definition();
+    boolean gated = defined != null && defined.hasGates();
+    boolean begun = run.isInProgress(phase) || phase.equals(run.inProgress(run.resumePoint()));
+    if (begun && !gated) {
       return null;
-    }
-    for (var known : run.phases()) {
-      if (known.name().equals(phase) && known.status() == PhaseStatus.IN_PROGRESS) {
-        return null;
-      }
     }
     var change = new Change.StartPhase(phase, PhaseReport.NONE);
     var blockers = changes.apply(change);
@@ -396,8 +389,6 @@ public final class Runner {
             changed + " has changed since run was called, and an agent would read it",
             "Look at it, then go on: " + options.continueCommand(id));
   }
-
-  // ---------------------------------------------------------------- what follows
 
   /// Decides how to go on after an attempt; returns null to go on.
   @Nullable RunResult after(Attempt ended, RunSettings settings) throws IOException {
@@ -540,29 +531,37 @@ public final class Runner {
         status,
         List.of(
             Blocker.refused(
-                "stuck",
+                Event.RunnerEnded.STUCK,
                 problem + ": " + (ended.reason().isEmpty() ? outcome : ended.reason()),
                 "See what it printed: " + CommandLines.of("run log", id))));
   }
 
-  /// Returns the result if the run should not be continued without a person, before the first step.
-  private @Nullable RunResult resultBeforeFirstStep() {
-    var run = inspect();
-    if (!run.open() || run.problem() != null || run.isMissing()) {
+  /// Returns the result if the run should not be continued without a person.
+  private @Nullable RunResult doubt(Run run, Verdict verdict) {
+    if (run.problem() != null || run.isMissing()) {
       return null;
     }
-    var verdict = project.briefs().of(run).verdict();
+    var action = run.pendingAction();
     var cause = verdict.cause();
+    if (action != null && (cause == null || Objects.equals(action.phase(), cause.phase()))) {
+      return waiting(
+          "person-needed",
+          "waiting for " + action.description(),
+          "A person does it, then run goes on: " + CommandLines.of(action.command(), id));
+    }
+    if (cause != null && cause.kind() == ResumeWarning.Kind.GATE) {
+      return waiting("gate-closed", cause.text(), cause.hint());
+    }
+    // To run again is the answer of the user to a runner that gave up.
     boolean asks =
         verdict.kind() == Verdict.Kind.ASK
             || verdict.kind() == Verdict.Kind.MERGE
             || verdict.kind() == Verdict.Kind.REPAIR;
-    return asks && cause != null && run.pendingAction() == null
+    return asks && cause != null && !cause.code().equals(Event.RunnerEnded.STUCK)
         ? waiting("doubt", cause.text(), "Look at it: " + CommandLines.of("resume", id))
         : null;
   }
 
-  // ---------------------------------------------------------------- results
   RunResult stopped(List<Blocker> blockers) {
     if (changes.awaitApproval(blockers)) {
       return result(Status.WAITING, blockers);

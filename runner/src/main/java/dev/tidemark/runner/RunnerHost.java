@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Port of the runner to the program that it runs in.
 public interface RunnerHost {
+  /// The variable of an agent with the socket at which its runner takes calls: the agent writes the
+  /// record by it only, as its sandbox keeps it from the files.
+  String CALLS = "TIDEMARK_CALLS";
+
   /// Returns the actor of the changes.
   Actor actor();
 

@@ -152,7 +152,8 @@ final class RunningAttempt implements AutoCloseable {
     if (reply.failure() != null
         || session == null
         || !SESSION.matcher(session).matches()
-        || !(execution.read(reply, request) instanceof Rejected<HandoffResponse>(var blockers, _))
+        || !(execution.read(reply, request, end.place())
+            instanceof Rejected<HandoffResponse>(var blockers, _))
         || !execution.budget.isLeft(money, reply.cost())
         || execution.control.stop() != Stop.NO) {
       return false;

@@ -77,6 +77,11 @@ record Sandbox(Path root, Map<String, String> environment) {
     for (var path : needed(words)) {
       bind(all, "--ro-bind-try", path);
     }
+    var calls = environment.get(RunnerHost.CALLS);
+    if (calls != null) {
+      all.addAll(List.of("--perms", "0700", "--dir", String.valueOf(Path.of(calls).getParent())));
+      bind(all, "--ro-bind-try", Path.of(calls));
+    }
     for (var path : agentFolders(adapter)) {
       bind(all, "--bind-try", path);
     }
@@ -99,20 +104,15 @@ record Sandbox(Path root, Map<String, String> environment) {
     return all;
   }
 
-  /// The agent may call `tidemark`, which writes the journal; it may not change what was attempted,
-  /// nor the tokens of the server, nor the state of other work trees.
+  /// Nothing of the record can be written, nor moved out of the way: `tidemark`, called by the
+  /// agent, has its runner write it.
   private static void protectState(List<String> all, StateFolder stateFolder) throws IOException {
     var location = stateFolder.location();
-    if (location.isInGit()) {
-      bind(all, "--ro-bind-try", location.inRepository());
-    }
+    bind(all, "--ro-bind-try", location.isInGit() ? location.inRepository() : stateFolder.path());
     var link = location.link();
     if (link != null) {
       bind(all, "--ro-bind-try", link);
     }
-    bind(all, "--bind-try", stateFolder.path());
-    bind(all, "--ro-bind-try", AttemptLog.attempts(stateFolder));
-    bind(all, "--ro-bind-try", stateFolder.path().resolve("tokens.json"));
   }
 
   /// Returns what of the real `/tmp` leads to the program, its arguments, the search path and

@@ -120,6 +120,16 @@ class AgentClientTest {
   }
 
   @Test
+  void an_agent_that_reports_a_file_which_is_not_there_is_told_and_asked_again()
+      throws IOException {
+    assertThat(claude("lie", "ok", "ok").status()).isEqualTo(Status.DONE);
+    assertThat(project.outcomes()).containsExactly("applied", "applied");
+    assertThat(project.attempts().getFirst().isAskedAgain()).isTrue();
+    assertThat(project.told)
+        .contains("design: asked again: lost.txt, which the response reports, is not there");
+  }
+
+  @Test
   void a_schema_that_was_not_met_twice_is_no_success_and_is_tried_again() throws IOException {
     assertThat(claude("miss", "miss", "ok", "ok").status()).isEqualTo(Status.DONE);
     assertThat(project.outcomes()).containsExactly("no-result", "applied", "applied");

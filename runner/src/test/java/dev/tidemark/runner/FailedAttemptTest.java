@@ -35,6 +35,7 @@ class FailedAttemptTest {
     "stop, REFUSED, agent-stopped, applied",
     "clarify, WAITING, agent-asks, applied",
     "garbage, REFUSED, stuck, no-result",
+    "lie, REFUSED, stuck, no-result",
     "empty, REFUSED, stuck, no-result",
     "huge, REFUSED, stuck, too-large",
     "wrong, REFUSED, stuck, no-result",

@@ -51,6 +51,35 @@ class RunnerTest {
     assertThat(project.open().runs().inspect(project.id()).open()).isFalse();
   }
 
+  @Test
+  void a_phase_whose_file_is_lost_before_the_next_step_is_done_again() throws IOException {
+    project.start("design", "code");
+    project.heard = text -> deleteOnce("design.txt", text, "design: complete");
+    assertThat(project.run("file").status()).isEqualTo(Status.DONE);
+    assertThat(project.completions()).isEqualTo(Map.of("design", 2, "code", 1));
+    assertThat(project.root.resolve("design.txt")).exists();
+  }
+
+  @Test
+  void a_file_that_is_lost_after_later_work_is_a_question_before_the_next_step()
+      throws IOException {
+    project.start("design", "code", "test");
+    project.heard = text -> deleteOnce("design.txt", text, "code: complete");
+    var result = project.run("file");
+    assertThat(result.status()).isEqualTo(Status.WAITING);
+    assertThat(code(result)).isEqualTo("doubt");
+    assertThat(result.blockers().getFirst().reason())
+        .isEqualTo("design.txt, which design reported, is not there");
+    assertThat(project.completions()).isEqualTo(Map.of("design", 1, "code", 1));
+  }
+
+  private void deleteOnce(String file, String text, String moment) throws IOException {
+    if (text.contains(moment)) {
+      project.heard = later -> {};
+      Files.delete(project.root.resolve(file));
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"item,debug,auth,4", "phase,kw,,5"})
   void other_formats_are_driven_too(String format, String workflow, String item, int phases)

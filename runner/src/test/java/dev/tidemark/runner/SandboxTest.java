@@ -94,7 +94,7 @@ class SandboxTest {
   }
 
   @Test
-  void definitions_attempts_and_settings_are_read_only() throws IOException {
+  void definitions_record_and_settings_are_read_only() throws IOException {
     assumeSandbox();
     Files.createDirectory(project.root.resolve(".tidemark"));
     Files.writeString(project.root.resolve(".tidemark/config.yaml"), "");
@@ -109,9 +109,11 @@ class SandboxTest {
         can move mv .tidemark/workflows .tidemark/away
         can away mv .tidemark away
         can journal add .git/tidemark/main/journal/file
+        can moved mv .git/tidemark .git/away
+        can commit git -c user.name=a -c user.email=a@b commit -q --allow-empty -m changed
         """);
     assertThat(project.run("").status()).isEqualTo(Status.DONE);
-    assertThat(abilities()).containsExactly("journal");
+    assertThat(abilities()).containsExactly("commit");
   }
 
   @Test
@@ -140,7 +142,7 @@ class SandboxTest {
         can journal add "$(git rev-parse --git-common-dir)/tidemark/worktrees/tree/journal/file"
         """);
     assertThat(project.run("").status()).isEqualTo(Status.DONE);
-    assertThat(abilities()).containsExactly("git", "journal");
+    assertThat(abilities()).containsExactly("git");
   }
 
   @Test

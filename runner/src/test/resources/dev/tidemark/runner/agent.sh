@@ -23,6 +23,9 @@ case $mode in
     echo "$TIDEMARK_PHASE" >"$TIDEMARK_PHASE.txt"
     created="\"$TIDEMARK_PHASE.txt\""
     answer complete PROCEED "wrote $TIDEMARK_PHASE.txt" "" ;;
+  lie)
+    created='"lost.txt"'
+    answer complete PROCEED "wrote lost.txt" "" ;;
   flow)
     mkdir -p memory/reports/designs memory/tasks
     case $TIDEMARK_PHASE in

@@ -52,6 +52,7 @@ public final class Samples {
         new Event.EvidenceRecorded(everyClaim().getLast()),
         new Event.DocumentSaved(),
         new Event.WorkflowCompleted(),
+        new Event.WorkflowAbandoned("no \"time\""),
         new Event.WorkflowReopened(),
         new Event.EditedOutside(),
         new Event.Rewound(7),

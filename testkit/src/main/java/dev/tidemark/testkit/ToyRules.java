@@ -208,6 +208,11 @@ final class ToyRules implements Rules<ToyCheckpoint> {
       entry = entry.with(ToyCheckpoint.SUMMARY, summary.text());
     }
     for (var file : report.artifacts()) {
+      if (file.kind() == Artifact.Kind.REMOVED) {
+        entry = excluding(entry, ToyCheckpoint.CREATED, file.path());
+        entry = excluding(entry, ToyCheckpoint.MODIFIED, file.path());
+        continue;
+      }
       boolean modified = file.kind() == Artifact.Kind.MODIFIED;
       var key = modified ? ToyCheckpoint.MODIFIED : ToyCheckpoint.CREATED;
       entry = including(entry, key, file.path());
@@ -222,6 +227,11 @@ final class ToyRules implements Rules<ToyCheckpoint> {
     var all = new LinkedHashSet<>(entry.strings(key));
     all.add(value);
     return entry.with(key, JsonArray.ofStrings(new ArrayList<>(all)));
+  }
+
+  private static JsonObject excluding(JsonObject entry, String key, String value) {
+    var left = new ArrayList<>(entry.strings(key));
+    return left.remove(value) ? entry.with(key, JsonArray.ofStrings(left)) : entry;
   }
 
   private static List<Event> decided(JsonObject was, PhaseName phase, PhaseReport report) {

@@ -25,6 +25,22 @@ public final class Aliases {
     };
   }
 
+  /// Returns the verb to suggest for a word of other programs that is none here; null for any other
+  /// word.
+  static @Nullable String meant(String word) {
+    return switch (word) {
+      case "save", "complete" -> "done";
+      case "stat", "st" -> "status";
+      case "ls" -> "list";
+      case "res", "next", "continue" -> "resume";
+      case "retry", "reopen" -> "enter";
+      case "cancel", "abandon", "abort", "rm", "delete" -> "finish";
+      case "block" -> "note --blocked-by";
+      case "decide" -> "note --decision";
+      default -> null;
+    };
+  }
+
   /// Returns what its user should know about an alias; null where it means exactly the same.
   static @Nullable String note(String alias) {
     return switch (alias) {

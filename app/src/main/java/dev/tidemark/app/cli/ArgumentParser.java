@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// Argument parser of a command line, driven by the command table.
 ///
 /// Options may stand anywhere behind the verb, as `--name value` or `--name=value`; those that
-/// every verb has may also stand before it. A value that begins with two dashes needs the `=`. A
+/// every verb has may also stand before it. A value that begins with two dashes needs the `=`. An
+/// option that [takes several][Option#takesSeveral] files takes all words up to the next option. A
 /// lone `--` ends the options. `-` and negative numbers are words, not options.
 public final class ArgumentParser {
   private final CommandTable table;
@@ -158,6 +159,9 @@ public final class ArgumentParser {
       problem = UsageErrors.noValue(option, next == words.length ? null : words[next]);
     } else {
       value(option, words[next++]);
+      while (option.takesSeveral() && next < words.length && !isOption(words[next])) {
+        value(option, words[next++]);
+      }
     }
   }
 
@@ -287,7 +291,12 @@ public final class ArgumentParser {
     if (arguments.size() < places.size()) {
       Argument place = places.get(arguments.size());
       if (place.arity() == Argument.Arity.REQUIRED) {
-        return UsageErrors.missing(commandSpec, place);
+        Option taking = names.isEmpty() ? null : commandSpec.option(names.getLast());
+        return taking != null
+                && taking.takesSeveral()
+                && names.indexOf(taking.name()) < names.size() - 1
+            ? UsageErrors.taken(commandSpec, place, taking)
+            : UsageErrors.missing(commandSpec, place);
       }
     }
     return null;

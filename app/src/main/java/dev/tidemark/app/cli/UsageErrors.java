@@ -6,6 +6,7 @@ import dev.tidemark.app.cli.spec.CommandTable;
 import dev.tidemark.app.cli.spec.Globals;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.UsageError;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,9 +27,10 @@ public final class UsageErrors {
         known.add(first);
       }
     }
+    String meant = Aliases.meant(word);
     return withSuggestion(
         "unknown verb \"" + word + "\"",
-        UsageError.nearestWord(word, known),
+        meant == null ? UsageError.nearestWord(word, known) : meant,
         "tidemark help --all");
   }
 
@@ -107,10 +109,28 @@ public final class UsageErrors {
         null);
   }
 
+  /// The word that a verb needs may be among the values of an option that takes several.
+  static UsageError taken(CommandSpec commandSpec, Argument argument, Option option) {
+    return new UsageError(
+        commandSpec.name()
+            + " needs "
+            + argument.name()
+            + "; the words behind --"
+            + option.name()
+            + " are files",
+        "tidemark " + commandSpec.name() + " " + argument.name() + " " + option.usage(),
+        null);
+  }
+
   /// Words behind the last place; where that is a text, they are parts of it that lack quotes.
   static UsageError tooMany(CommandSpec commandSpec, List<String> arguments) {
     var places = commandSpec.words();
-    var what = "unexpected argument \"" + arguments.get(places.size()) + "\"";
+    var more = arguments.get(places.size());
+    var what = "unexpected argument \"" + more + "\"";
+    if (arguments.size() == places.size() + 1 && more.indexOf('/') > 0 && isPhase(places)) {
+      return new UsageError(
+          what, "name the run with an option: --run " + CommandLines.word(more), null);
+    }
     if (places.isEmpty() || !places.getLast().values().isText()) {
       return new UsageError(what, explain(commandSpec), null);
     }
@@ -122,6 +142,10 @@ public final class UsageErrors {
     var text = String.join(" ", arguments.subList(last, arguments.size()));
     line.append(' ').append(CommandLines.word(text));
     return new UsageError(what, "quote the text: " + line, null);
+  }
+
+  private static boolean isPhase(List<Argument> places) {
+    return !places.isEmpty() && places.getLast().values().equals(ValueKind.PHASES);
   }
 
   static UsageError noValue(Option option, @Nullable String next) {

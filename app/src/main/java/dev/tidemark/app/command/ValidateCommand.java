@@ -42,7 +42,10 @@ public final class ValidateCommand {
                 "FILE", ValueKind.FILES, "the file; - = stdin; default: the file of the run")),
         List.of(
             Option.value(
-                "dialect", "NAME", ValueKind.suggested("state"), "the format to check against")),
+                "dialect",
+                "NAME",
+                ValueKind.suggested("state"),
+                "the format; default: that of the path")),
         List.of(
             new Example("tidemark validate", "the file of the only open run"),
             new Example(
@@ -56,7 +59,7 @@ public final class ValidateCommand {
       return validateRun();
     }
     var named = session.call().value("dialect");
-    var name = named == null ? session.usualDialect() : named;
+    var name = named == null ? dialectOf(file) : named;
     var dialect = session.project().runs().dialect(name);
     if (dialect.isEmpty()) {
       return session.problem(
@@ -64,6 +67,17 @@ public final class ValidateCommand {
               ExitCode.USAGE.code(), "no-dialect", "there is no format " + name, dialects()));
     }
     return violations(dialect.get(), file, session.inputs().file(file));
+  }
+
+  /// Returns the format that keeps documents at a path, else the usual one.
+  private String dialectOf(String file) {
+    var path = session.inputs().fromRoot(session.project().root(), file);
+    for (var dialect : session.project().runs().dialects()) {
+      if (dialect.locator().idOf(path).isPresent()) {
+        return dialect.name();
+      }
+    }
+    return session.usualDialect();
   }
 
   private String dialects() {

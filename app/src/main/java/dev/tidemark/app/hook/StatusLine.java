@@ -176,7 +176,7 @@ public final class StatusLine {
     int edited = 0;
     for (var run : runs) {
       var state = RunSummary.of(run).state();
-      failed += state == State.FAILED ? 1 : 0;
+      failed += state == State.FAILED || state == State.STUCK ? 1 : 0;
       blocked += state == State.BLOCKED ? 1 : 0;
       damaged += state == State.DAMAGED || state == State.DIVERGED ? 1 : 0;
       missing += state == State.MISSING ? 1 : 0;
@@ -219,7 +219,7 @@ public final class StatusLine {
     }
     var obstacle = runSummary.concerns().obstacle();
     if (obstacle != null) {
-      line.append(runSummary.state() == State.FAILED ? " FAILED " : " BLOCKED ");
+      line.append(' ').append(runSummary.state().name()).append(' ');
       line.append(DisplayWidth.cut(obstacle.reason(), REASON_MAX)).append(" |");
     }
     var position = runSummary.position();

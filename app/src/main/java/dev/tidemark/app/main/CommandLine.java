@@ -24,6 +24,7 @@ import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.app.view.text.LocalTimeFormat;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.runner.RunnerHost;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.text.DiskReason;
 import java.io.ByteArrayOutputStream;
@@ -68,6 +69,9 @@ final class CommandLine {
       return run(words).code();
     }
     if (words.length == 3 && !words[1].startsWith("-") && !words[2].startsWith("-")) {
+      if (place.environment().containsKey(RunnerHost.CALLS)) {
+        return RunnerCall.hook(place, streams, words);
+      }
       return new HookDispatcher(place, streams.out(), streams.err(), ChangeMode.COMMIT)
           .answer(words[1], words[2]);
     }
@@ -119,10 +123,7 @@ final class CommandLine {
     console.alias(parsedCommand);
     ExitCode code;
     try {
-      code =
-          isRemote(parsedCommand)
-              ? new RemoteCommand(session).execute()
-              : CommandRegistry.run(session, streams, place);
+      code = execute(session);
       notifySubscribers(session);
     } catch (FormatException unreadable) {
       code = session.problem(UnreadableDocument.problem(unreadable, session));
@@ -142,6 +143,17 @@ final class CommandLine {
       code = bug(bug, console);
     }
     return console.close(code);
+  }
+
+  private ExitCode execute(Session session) throws IOException {
+    if (isRemote(session.call())) {
+      return new RemoteCommand(session).execute();
+    }
+    var code =
+        place.environment().containsKey(RunnerHost.CALLS)
+            ? new RunnerCall(session).execute()
+            : null;
+    return code == null ? CommandRegistry.run(session, streams, place) : code;
   }
 
   /// Returns whether a server elsewhere executes a command: not where a verb concerns no project,

@@ -275,7 +275,7 @@ public final class CommandRegistry implements CommandTable {
       case "goal" -> new NoteCommands(session).goal();
       case "task" -> new NoteCommands(session).task();
       case "approve" -> new PhaseCommands(session).approve();
-      case "run" -> new RunCommands(session).run();
+      case "run" -> drive(session, place);
       case "run stop" -> new RunCommands(session).stop();
       case "run log" -> new RunCommands(session).log();
       case "worker" -> new WorkerProcess(session, place).work();
@@ -349,6 +349,13 @@ public final class CommandRegistry implements CommandTable {
       case "crash-child" -> new CrashChild(streams, place).run(session.call().arguments());
       default -> throw new IllegalStateException("unknown verb: " + session.call().name());
     };
+  }
+
+  /// Drives a run, and executes the calls of its agents meanwhile.
+  private static ExitCode drive(Session session, ProcessContext place) throws IOException {
+    try (var _ = SocketCalls.listenForAgents(place, session.project().root())) {
+      return new RunCommands(session).run();
+    }
   }
 
   @Override

@@ -5,11 +5,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Terminal;
 import dev.tidemark.app.command.session.ProcessContext;
+import dev.tidemark.app.hook.event.HookInput;
+import dev.tidemark.app.http.RemoteVerbs;
+import dev.tidemark.app.http.exchange.Scope;
+import dev.tidemark.app.settings.ActorDetection;
 import dev.tidemark.app.settings.ProcessAncestry;
 import dev.tidemark.app.socket.CallHandler;
 import dev.tidemark.app.socket.CallRequest;
 import dev.tidemark.app.socket.CallSocket;
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.json.JsonException;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -20,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +35,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Approvals, whatever may ask a question, and options that need the caller's own process are
 /// declined, and so are calls of another build, project or database user.
+///
+/// A runner executes the calls of its agents, which cannot write the record: of their environment
+/// counts who they are and how they read, as anything else could lead what is started here out of
+/// their sandbox. For the same reason it declines verbs that do more than to write the record.
 final class SocketCalls implements CallHandler {
   private static final String[] LOCALE = {"LC_ALL", "LC_CTYPE", "LANG"};
 
@@ -35,12 +46,35 @@ final class SocketCalls implements CallHandler {
   private static final List<String> OWN_PROCESS =
       List.of("root", "local", "verbose", "allow-network-fs", "summary-file", "plan");
 
+  /// What an agent may have its runner execute, besides the verbs of a server and those of a remote
+  /// command line.
+  private static final Set<String> RECORDING =
+      Set.of("claim", "release", "gate set", "gate import", "handoff request", "handoff response");
+
   private final Path root;
   private final ProcessContext place;
+  private final boolean forAgents;
 
   SocketCalls(Path root, ProcessContext place) {
+    this(root, place, false);
+  }
+
+  private SocketCalls(Path root, ProcessContext place, boolean forAgents) {
     this.root = root;
     this.place = place;
+    this.forAgents = forAgents;
+  }
+
+  /// Listens for calls of the agents that this process runs in a project; where that is impossible,
+  /// they record nothing themselves.
+  ///
+  /// @return stops listening
+  static Closeable listenForAgents(ProcessContext place, Path root) {
+    try {
+      return CallSocket.open(root, new SocketCalls(root, place, true));
+    } catch (IOException none) {
+      return () -> {};
+    }
   }
 
   /// Listens in the background for calls in the project around the working folder of a server;
@@ -84,14 +118,69 @@ final class SocketCalls implements CallHandler {
 
   @Override
   public @Nullable Supplier<CallResult> accept(CallRequest callRequest) {
-    var environment = callRequest.environment();
+    var environment = environment(callRequest);
+    var words = callRequest.words().toArray(new String[0]);
     boolean same =
         callRequest.build().equals(System.getProperty("tidemark.build", ""))
             && environment.getOrDefault(CommandLine.REMOTE, "").isEmpty()
             && sameConnections(environment)
-            && isPossible(callRequest.words().toArray(new String[0]))
+            && (forAgents ? isRecording(callRequest, words) : isPossible(words))
             && isHere(callRequest.folder(), environment);
-    return same ? () -> execute(callRequest) : null;
+    return same ? () -> execute(callRequest, environment) : null;
+  }
+
+  /// Returns the variables that a call is executed with.
+  private Map<String, String> environment(CallRequest callRequest) {
+    var given = callRequest.environment();
+    if (!forAgents) {
+      return given;
+    }
+    var own = new HashMap<>(place.environment());
+    own.keySet().removeIf(ActorDetection::tells);
+    given.forEach(
+        (name, value) -> {
+          if (ActorDetection.tells(name) || isReading(name)) {
+            own.put(name, value);
+          }
+        });
+    if (ActorDetection.recognise(own, null).kind() != Actor.Kind.AGENT) {
+      own.put("AI_AGENT", "agent");
+    }
+    return own;
+  }
+
+  private static boolean isReading(String variable) {
+    return switch (variable) {
+      case "LANG", "TZ", "COLUMNS", "NO_COLOR", "TIDEMARK_RUN", "TIDEMARK_REPEATED" -> true;
+      default -> variable.startsWith("LC_");
+    };
+  }
+
+  /// Returns whether a call of an agent writes the record of this project only, or reads it.
+  private boolean isRecording(CallRequest callRequest, String... words) {
+    if (words.length == 3 && words[0].equals("hook")) {
+      return isPossible(words) && isEventHere(callRequest);
+    }
+    return CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand
+        && (parsedCommand.verb().served()
+            || RECORDING.contains(parsedCommand.name())
+            || isRemote(parsedCommand.name()))
+        && !needsCaller(parsedCommand, callRequest);
+  }
+
+  private static boolean isRemote(String verb) {
+    return RemoteVerbs.scope(verb, false) == Scope.WRITE && !verb.equals("run stop");
+  }
+
+  /// Returns whether the event of a hook is one of this project.
+  private boolean isEventHere(CallRequest callRequest) {
+    try {
+      var folder = HookInput.read(callRequest.input()).folder(callRequest.folder());
+      callRequest.input().reset();
+      return isHere(folder, place.environment());
+    } catch (IOException | JsonException broken) {
+      return false;
+    }
   }
 
   /// Returns whether home, the user's own folder, repository and databases of a caller are those of
@@ -125,19 +214,31 @@ final class SocketCalls implements CallHandler {
       default ->
           CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand
               && parsedCommand.verb().served()
-              && !needsCaller(parsedCommand);
+              && !needsCaller(parsedCommand, null);
     };
   }
 
   /// Returns whether a call needs standard input, a file or another root than the server's, or is
   /// to print what only its own process can tell.
-  private static boolean needsCaller(ParsedCommand parsedCommand) {
-    for (var name : OWN_PROCESS) {
-      if (parsedCommand.givenNames().contains(name)) {
+  ///
+  /// @param sent a call that came with the standard input or file that it names; absent if none
+  ///   does
+  private static boolean needsCaller(ParsedCommand parsedCommand, @Nullable CallRequest sent) {
+    boolean read = false;
+    try {
+      read = sent != null && sent.input().available() > 0;
+    } catch (IOException unreadable) {
+      // It needs the caller.
+    }
+    var names = parsedCommand.givenNames();
+    for (int i = 0; i < names.size(); i++) {
+      boolean given = read && parsedCommand.givenValues().get(i).equals("-");
+      if (OWN_PROCESS.contains(names.get(i)) && !given) {
         return true;
       }
     }
-    return parsedCommand.arguments().contains("-") || parsedCommand.givenValues().contains("-");
+    return !read
+        && (parsedCommand.arguments().contains("-") || parsedCommand.givenValues().contains("-"));
   }
 
   private boolean isHere(Path folder, Map<String, String> environment) {
@@ -149,14 +250,13 @@ final class SocketCalls implements CallHandler {
     }
   }
 
-  private CallResult execute(CallRequest callRequest) {
+  private CallResult execute(CallRequest callRequest, Map<String, String> variables) {
     var output = new ByteArrayOutputStream(1024);
     var errors = new ByteArrayOutputStream(128);
-    var environment = new HashMap<>(callRequest.environment());
+    var environment = new HashMap<>(variables);
     var charset = charset(environment);
     var streams =
-        new CommandLine.Streams(
-            output, errors, Terminal.of(false, false, charset, callRequest.environment()));
+        new CommandLine.Streams(output, errors, Terminal.of(false, false, charset, variables));
     var caller =
         new ProcessContext(
             callRequest.folder(),

@@ -26,12 +26,17 @@ import dev.tidemark.worker.QueueEntry;
 import dev.tidemark.worker.WorkQueue;
 import dev.tidemark.worker.WorkQueue.Listed;
 import dev.tidemark.worker.Worker;
+import java.io.Closeable;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /// The verb `worker` and those of its queue.
 final class WorkerProcess {
@@ -43,6 +48,9 @@ final class WorkerProcess {
   private final Session session;
   private final ProcessContext place;
   private final ParsedCommand call;
+
+  /// The calls of the agents in each work tree.
+  private final Map<Path, Closeable> agents = new ConcurrentHashMap<>();
 
   WorkerProcess(Session session, ProcessContext place) {
     this.session = session;
@@ -92,6 +100,8 @@ final class WorkerProcess {
       }
     } catch (InterruptedException asked) {
       Thread.currentThread().interrupt();
+    } finally {
+      agents.values().forEach(WorkerProcess::close);
     }
     return ExitCode.SUCCESS;
   }
@@ -138,8 +148,14 @@ final class WorkerProcess {
     return (name.length() > 40 ? name.substring(name.length() - 40) : name) + "-" + random;
   }
 
-  /// Opens a session for the work at a run.
+  /// Opens a session for the work at a run, whose agents are served from then on.
   private Session open(Path folder, QueueEntry entry) {
+    agents.compute(
+        folder,
+        (_, earlier) -> {
+          close(earlier);
+          return SocketCalls.listenForAgents(place.inFolder(folder), folder);
+        });
     var request = CommandRequest.text("run").argument(entry.run().toString());
     if (call.has("yes")) {
       request = request.flag("yes");
@@ -148,6 +164,16 @@ final class WorkerProcess {
     var nowhere = OutputStream.nullOutputStream();
     var console = Console.inProcess(nowhere, nowhere, OutputOptions.of(Terminal.NONE, parsed));
     return new Session(parsed, console, place.inFolder(folder));
+  }
+
+  private static void close(@Nullable Closeable calls) {
+    try {
+      if (calls != null) {
+        calls.close();
+      }
+    } catch (IOException left) {
+      // The next server removes the socket.
+    }
   }
 
   private synchronized void print(String run, String text) {

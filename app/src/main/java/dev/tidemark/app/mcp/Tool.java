@@ -32,8 +32,8 @@ enum Tool {
               "items": {"type": "object", "required": ["run", "state", "progress", "command"]}
             },
             "run": {"type": "string"},
-            "state": {"enum": ["failed", "blocked", "waiting", "diverged", "missing", "damaged", \
-      "open", "started", "done"]},
+            "state": {"enum": ["failed", "stuck", "blocked", "waiting", "diverged", "missing", \
+      "damaged", "open", "started", "abandoned", "done"]},
             "phase": {"type": ["string", "null"]},
             "phases": {"type": "array", "items": {"type": "object"}},
             "error": {"type": "object"}
@@ -183,10 +183,11 @@ enum Tool {
         "name": "tidemark_update",
         "title": "Record progress",
         "description": "Records one step of a run. start: workflow, item, phases, goal. enter, \
-      done, fail, skip: phase. done: also summary, created, modified, decisions. fail, skip: also \
-      reason. note, at any time: text, tried, next, blocked_by, questions, resolved, decisions, \
-      created, modified. goal: goal. task: step, task, reason. gate: the result of a review: gate, \
-      allowed, blockers; or reports of a tool: gate, reports. A refusal changes nothing and lists \
+      done, fail, skip: phase. done: also summary, created, modified, removed, decisions. fail, \
+      skip: also reason. note, at any time: text, tried, next, blocked_by, questions, resolved, \
+      decisions, created, modified, removed. goal: goal. task: step, task, reason. gate: the \
+      result of a review: gate, allowed, blockers; or reports of a tool: gate, reports. finish: \
+      reason abandons open phases. A refusal changes nothing and lists \
       every blocker with a hint. Enter a phase before working on it; note facts for the next \
       session; call done as soon as the phase is finished.",
         "inputSchema": {
@@ -210,6 +211,11 @@ enum Tool {
             "reason": {"type": "string"},
             "created": {"type": "array", "items": {"type": "string"}, "description": "files"},
             "modified": {"type": "array", "items": {"type": "string"}, "description": "files"},
+            "removed": {
+              "type": "array",
+              "items": {"type": "string"},
+              "description": "files that are reported no more"
+            },
             "decisions": {"type": "array", "items": {"type": "string"}},
             "goal": {"type": "string", "description": "the goal of the user, in their words"},
             "text": {"type": "string", "description": "note: the current state"},
@@ -235,7 +241,7 @@ enum Tool {
               "propertyNames": {
                 "enum": ["after", "anyway", "before-spawn", "bundle", "clear", \
                 "complete", "context", "continue", "create-only", \
-                "force", "messages", "new", "next", "no-commit", "open", \
+                "messages", "new", "next", "no-commit", "open", \
                 "outcome", "output", "partial", "plan", \
                 "result", "skip-to", "state", "status", "task", "why"]
               }

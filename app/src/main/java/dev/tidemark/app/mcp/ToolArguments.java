@@ -168,6 +168,7 @@ public final class ToolArguments {
                       .option("task", text("task")));
           case "fail", "skip" ->
               run(action).argument(text("phase")).option("reason", text("reason"));
+          case "finish" -> run(action).option("abandon", text("reason"));
           case "note" -> note();
           case "goal" -> run(action).argument(text("goal"));
           case "task" ->
@@ -222,6 +223,7 @@ public final class ToolArguments {
     return request
         .options("created", texts("created"))
         .options("modified", texts("modified"))
+        .options("removed", texts("removed"))
         .options("decision", texts("decisions"));
   }
 

@@ -58,6 +58,18 @@ public final class ActorDetection {
     return new Actor(kind, name, version, ThisProcess.machine(environment), ThisProcess.number());
   }
 
+  /// Returns whether a variable tells which agent a process belongs to, or its version.
+  public static boolean tells(String variable) {
+    for (var row : AGENTS) {
+      for (int i = 1; i < row.length; i++) {
+        if (row[i].equals(variable)) {
+          return true;
+        }
+      }
+    }
+    return variable.equals("AI_AGENT");
+  }
+
   /// Returns the environment of a process for a person of that name: without variables that
   /// identify another actor.
   public static Map<String, String> person(Map<String, String> environment, String name) {

@@ -65,11 +65,23 @@ public final class CallSocket implements Closeable {
   /// @param root the root of the project
   /// @throws IOException if the folder is not private, or the system has no such sockets
   public static CallSocket open(Path root, CallHandler callHandler) throws IOException {
+    return open(folder(), root, callHandler);
+  }
+
+  /// Returns the socket of this process for a project; null if it does not listen.
+  public static @Nullable Path listening(Path root) throws IOException {
+    if (!Files.exists(SELF)) {
+      return null;
+    }
+    var file = folder().resolve(project(root) + ProcessHandle.current().pid());
+    return Files.exists(file) ? file : null;
+  }
+
+  private static Path folder() throws IOException {
     if (!Files.exists(SELF)) {
       throw new IOException("this system does not tell who runs this process");
     }
-    var user = Files.getAttribute(SELF, "unix:uid");
-    return open(Path.of("/tmp/tidemark-" + user), root, callHandler);
+    return Path.of("/tmp/tidemark-" + Files.getAttribute(SELF, "unix:uid"));
   }
 
   static CallSocket open(Path folder, Path root, CallHandler callHandler) throws IOException {
@@ -92,7 +104,7 @@ public final class CallSocket implements Closeable {
   }
 
   /// Returns the first part of the names of a project's sockets.
-  private static String project(Path root) throws IOException {
+  static String project(Path root) throws IOException {
     long device = number(root, "unix:dev");
     long inode = number(root, "unix:ino");
     return Long.toHexString(device) + "-" + Long.toHexString(inode) + ".";

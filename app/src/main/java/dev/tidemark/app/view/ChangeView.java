@@ -59,8 +59,26 @@ public final class ChangeView {
       return false;
     }
 
+    /// Returns whether the run was abandoned, by this change or before.
+    boolean abandoned() {
+      for (var event : yes.events()) {
+        if (event.kind() == Event.Kind.WORKFLOW_ABANDONED) {
+          return true;
+        }
+      }
+      for (var notice : yes.notices()) {
+        if (notice.code().equals("already-abandoned")) {
+          return true;
+        }
+      }
+      return false;
+    }
+
     /// Returns whether nothing is left to do: a run that was archived has no document any more.
     boolean finished() {
+      if (abandoned()) {
+        return true;
+      }
       var after = yes.after();
       if (after != null) {
         return after.finished();
@@ -75,7 +93,7 @@ public final class ChangeView {
 
   /// Returns `{"ok": true, ...}`.
   public static JsonObject json(Made made, List<Notice> notices) {
-    var next = made.next().next();
+    var next = made.abandoned() ? null : made.next().next();
     var json = JsonObject.builder();
     json.add("ok", true)
         .add("run", made.id().toString())
@@ -140,6 +158,8 @@ public final class ChangeView {
       var said = made.yes().formatLines();
       lines.add(said.isEmpty() ? "nothing was written" : "nothing was written; it would print:");
       lines.addAll(said);
+    } else if (made.abandoned()) {
+      lines.add("kept as it is; to open it again: " + CommandLines.of("enter PHASE", made.id()));
     } else if (!made.finished() && (made.yes().after() != null || made.next().next() != null)) {
       lines.add(outlook(made));
     }

@@ -95,6 +95,11 @@ class ArgumentParserTest {
     "stauts, 'unknown verb \"stauts\" | did you mean status?'",
     "confg, 'unknown verb \"confg\" | did you mean config?'",
     "statu, 'unknown verb \"statu\" | did you mean status?'",
+    "save, 'unknown verb \"save\" | did you mean done?'",
+    "stat, 'unknown verb \"stat\" | did you mean status?'",
+    "next, 'unknown verb \"next\" | did you mean resume?'",
+    "retry, 'unknown verb \"retry\" | did you mean enter?'",
+    "cancel, 'unknown verb \"cancel\" | did you mean finish?'",
     "comp, 'unknown verb \"comp\" | did you mean completion?'",
     "crash-chidl, 'unknown verb \"crash-chidl\" | tidemark help --all'",
     "xylophone, 'unknown verb \"xylophone\" | tidemark help --all'"
@@ -182,7 +187,7 @@ class ArgumentParserTest {
   void missing_and_surplus_words_are_refused_with_the_usage() {
     assertThat(fault("done"))
         .isEqualTo(
-            "done needs PHASE: the phase, by name or by number | tidemark done PHASE [RUN]"
+            "done needs PHASE: the phase, by name or by number | tidemark done PHASE"
                 + " [options]");
     assertThat(fault("doctor", "auth"))
         .isEqualTo("unexpected argument \"auth\" | tidemark doctor --help");
@@ -201,7 +206,6 @@ class ArgumentParserTest {
   @ParameterizedTest
   @CsvSource({
     "status implement/auth, ''",
-    "done design auth, design",
     "gate implement/auth, ''",
     "gate tests auth, tests",
     "gate set implement/auth, ''",
@@ -244,11 +248,44 @@ class ArgumentParserTest {
 
   @Test
   void a_run_named_twice_must_be_the_same() {
-    assertThat(call("done", "design", "auth", "--run", "auth").value("run")).isEqualTo("auth");
-    assertThat(fault("done", "design", "auth", "--run", "pay"))
+    assertThat(call("status", "auth", "--run", "auth").value("run")).isEqualTo("auth");
+    assertThat(fault("status", "auth", "--run", "pay"))
         .isEqualTo("two runs are named: auth and --run pay | name one of them");
-    assertThat(fault("done", "design", ""))
-        .isEqualTo("RUN must not be empty | tidemark done --help");
+    assertThat(fault("status", "")).isEqualTo("RUN must not be empty | tidemark status --help");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"enter", "done", "fail", "skip", "approve"})
+  void behind_a_phase_the_run_is_an_option(String verb) {
+    assertThat(fault(verb, "design", "my runs/auth"))
+        .isEqualTo(
+            "unexpected argument \"my runs/auth\""
+                + " | name the run with an option: --run 'my runs/auth'");
+    assertThat(fault(verb, "design", "auth"))
+        .isEqualTo("unexpected argument \"auth\" | tidemark " + verb + " --help");
+  }
+
+  @Test
+  void an_option_of_several_files_takes_all_words_up_to_the_next_option() {
+    var done = call("done", "x", "--created", "a", "b", "-", "--modified", "c", "d", "--json");
+    assertThat(done.arguments()).containsExactly("x");
+    assertThat(done.values("created")).containsExactly("a", "b", "-");
+    assertThat(done.values("modified")).containsExactly("c", "d");
+    assertThat(call("done", "--removed", "a", "b", "--", "x").arguments()).containsExactly("x");
+    assertThat(call("note", "--created=a", "the text").arguments()).containsExactly("the text");
+    assertThat(call("done", "--created", "a", "--created", "b", "c", "--", "x").values("created"))
+        .containsExactly("a", "b", "c");
+    assertThat(call("note", "--decision", "No JWT", "the text").arguments())
+        .containsExactly("the text");
+  }
+
+  @Test
+  void a_word_that_is_taken_for_a_file_is_missed_with_the_order_that_is_right() {
+    assertThat(fault("done", "--created", "a", "b", "design"))
+        .isEqualTo(
+            "done needs PHASE; the words behind --created are files"
+                + " | tidemark done PHASE --created FILE...");
+    assertThat(fault("done", "--created", "a")).startsWith("done needs PHASE: the phase");
   }
 
   @Test

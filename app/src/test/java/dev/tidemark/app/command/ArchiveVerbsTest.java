@@ -47,7 +47,7 @@ class ArchiveVerbsTest {
   void a_run_that_ends_leaves_its_file_and_one_copy_with_the_same_bytes() {
     assertThat(names()).isEmpty();
 
-    tidemark.after("finish");
+    tidemark.completed("design/auth");
 
     assertThat(names()).hasSize(1);
     assertThat(names().getFirst()).matches("design-auth-\\d{8}T\\d{6}Z\\.json\\.gz");
@@ -61,7 +61,7 @@ class ArchiveVerbsTest {
   @Proves("R-004-92")
   @Test
   void no_copy_is_made_where_none_is_wanted() {
-    tidemark.with("TIDEMARK_ARCHIVE_KEEP", "0").after("finish");
+    tidemark.with("TIDEMARK_ARCHIVE_KEEP", "0").completed("design/auth");
 
     assertThat(file(FOLDER)).doesNotExist();
     assertThat(tidemark.run("archive list").lines()).containsExactly("nothing is archived here");
@@ -72,7 +72,7 @@ class ArchiveVerbsTest {
   void an_archive_that_cannot_be_made_does_not_keep_a_run_from_ending() {
     tidemark.scratch().write(FOLDER, "a file where the folder should be");
 
-    var ran = tidemark.run("finish");
+    var ran = tidemark.after("skip planning", "skip specs").run("finish");
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.err()).contains("the archive of state/design/auth was not made: ");
@@ -83,7 +83,7 @@ class ArchiveVerbsTest {
   @Test
   void a_new_run_takes_no_place_before_the_old_one_is_archived() throws IOException {
     tidemark.scratch().write(FOLDER, "a file where the folder should be");
-    tidemark.after("finish");
+    tidemark.completed("design/auth");
     var before = Files.readString(file(DOCUMENT));
 
     var refused = tidemark.run("start design/auth");
@@ -110,7 +110,7 @@ class ArchiveVerbsTest {
   @Test
   void archive_moves_the_file_and_archive_restore_brings_it_back() throws IOException {
     assertThat(tidemark.run("archive").exit()).isEqualTo(1);
-    tidemark.after("finish");
+    tidemark.completed("design/auth");
     var text = Files.readString(file(DOCUMENT));
     var before = Tree.of(temp);
     var dry = tidemark.run("archive --dry-run");
@@ -129,13 +129,13 @@ class ArchiveVerbsTest {
     assertThat(restored.out())
         .isEqualTo(DOCUMENT + " is put back from " + names().getFirst() + "\n");
     assertThat(file(DOCUMENT)).hasContent(text);
-    assertThat(tidemark.run("history --limit 1").out()).contains("restored to entry 3");
+    assertThat(tidemark.run("history --limit 1").out()).contains("restored to entry 5");
     assertThat(tidemark.run("doctor").out()).doesNotContain("error");
   }
 
   @Test
   void a_copy_that_is_not_there_or_not_whole_is_refused() throws IOException {
-    tidemark.after("finish");
+    tidemark.completed("design/auth");
     var name = names().getFirst();
 
     assertThat(tidemark.run("archive show nothing").err())
@@ -150,7 +150,7 @@ class ArchiveVerbsTest {
   @Test
   void prune_lists_the_old_file_of_a_finished_run_and_never_that_of_an_open_one()
       throws IOException {
-    tidemark.after("finish", "start design/open", "finish --run auth");
+    tidemark.completed("design/auth").after("start design/open", "finish --run auth");
     aged(DOCUMENT);
     aged(".claude/state/design-open.json");
     var before = Tree.of(temp);
@@ -172,7 +172,7 @@ class ArchiveVerbsTest {
   @Proves("R-USR-09")
   @Test
   void prune_removes_old_copies_and_what_stopped_writers_left_but_no_lock() throws IOException {
-    tidemark.after("finish");
+    tidemark.completed("design/auth");
     var old = "design-auth-20190101T000000Z.json.gz";
     Files.copy(file(FOLDER).resolve(names().getFirst()), file(FOLDER).resolve(old));
     var left = ".claude/state/.design-auth.json.abcdefgh.tidemark-tmp";
@@ -193,7 +193,7 @@ class ArchiveVerbsTest {
   @Test
   void prune_does_not_remove_the_copy_that_takes_the_place_of_the_file_it_moves()
       throws IOException {
-    tidemark.after("finish");
+    tidemark.completed("design/auth");
     aged(DOCUMENT);
     var text = Files.readAllBytes(file(DOCUMENT));
     Files.delete(file(FOLDER).resolve(names().getFirst()));

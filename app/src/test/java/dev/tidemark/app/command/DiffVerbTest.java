@@ -31,6 +31,7 @@ class DiffVerbTest {
   @Proves("R-004-94")
   @Test
   void the_last_save_is_told_as_fields_with_time_stamps_hidden() {
+    tidemark.scratch().write("a.md", "A\n");
     tidemark.after("done research --summary 'Two ways.' --decision Tokens --created a.md");
 
     var lines = tidemark.run("diff").lines();

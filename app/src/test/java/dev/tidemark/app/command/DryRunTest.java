@@ -27,7 +27,7 @@ class DryRunTest {
         "done implementation --summary S --created a.ts",
         "fail implementation --reason No",
         "skip validation",
-        "finish",
+        "finish --abandon Obsolete",
         "restore --to 1",
         "prune --older-than 0d --include-open",
         "init",
@@ -37,7 +37,7 @@ class DryRunTest {
       })
   void a_dry_run_says_what_would_happen_and_changes_nothing(String line) {
     var scratch = ScratchRepository.in(temp);
-    scratch.write("README.md", "# Scratch\n").commit("Begin");
+    scratch.write("README.md", "# Scratch\n").write("a.ts", "1").commit("Begin");
     var tidemark = CommandLineHarness.in(scratch);
     tidemark.after("start implement/auth", "enter implementation");
     var before = Tree.of(temp);

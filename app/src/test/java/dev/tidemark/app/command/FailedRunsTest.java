@@ -82,20 +82,31 @@ class FailedRunsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "state/implement/auth, design, --phases design:code, finish",
-    "item/debug/login, 1, '', finish --force",
-    "flow/develop, REQUIREMENTS, '', finish --force"
+    "state/implement/auth, design, --phases design:code",
+    "phase/dev, 0-start, ''",
+    "item/debug/login, 1, ''",
+    "flow/develop, REQUIREMENTS, ''"
   })
-  void giving_a_failed_run_up_is_suggested_and_ends_it(
-      String run, String phase, String options, String finish) {
+  void a_failed_run_can_be_abandoned_and_keeps_its_phases(
+      String run, String phase, String options) {
     var about = " --run " + run;
     tidemark.after("start " + run + " " + options.replace(':', ','));
     tidemark.after("fail " + phase + " --reason 'No database'" + about);
 
     assertThat(tidemark.run("status" + about).lines())
-        .contains("  or give the run up: tidemark " + finish + about);
-    assertThat(tidemark.run(finish + about).exit()).isZero();
+        .contains("  or give the run up: tidemark finish --abandon REASON" + about);
+    var phases = tidemark.run("status --json" + about).each("phases", "phase");
+    assertThat(tidemark.run("finish" + about).exit()).isEqualTo(1);
+    assertThat(tidemark.run("finish --abandon 'It is obsolete'" + about).exit()).isZero();
+
     assertThat(tidemark.run("list --json").each("runs", "state")).isEmpty();
+    assertThat(tidemark.run("list --all --json").each("runs", "state"))
+        .containsExactly("abandoned");
+    assertThat(tidemark.run("status --json" + about).each("phases", "phase")).isEqualTo(phases);
+    assertThat(tidemark.run("resume " + run).out()).contains("abandoned", "It is obsolete");
+    assertThat(tidemark.run("history" + about).out()).contains("run abandoned: It is obsolete");
+    tidemark.after("start " + run);
+    assertThat(tidemark.run("list --json").each("runs", "run")).containsExactly(run);
   }
 
   @ParameterizedTest

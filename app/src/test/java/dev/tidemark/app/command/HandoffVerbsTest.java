@@ -27,6 +27,7 @@ class HandoffVerbsTest {
   @BeforeEach
   void prepare() {
     tidemark = CommandLineHarness.fresh(temp);
+    tidemark.scratch().write("t.ts", "1\n");
     tidemark.after(
         "start implement/auth --phases research,implementation,validation",
         "done research --summary Known.",

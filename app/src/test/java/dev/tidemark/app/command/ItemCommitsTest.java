@@ -134,7 +134,7 @@ class ItemCommitsTest extends EpicRepository {
     completed(5);
     var open = tidemark.run("finish");
     assertThat(open.exit()).isEqualTo(1);
-    assertThat(open.err()).contains("Phase 5 (Document)");
+    assertThat(open.err()).contains("not every phase is done: Document (in progress)");
     tidemark.after("done 5");
 
     var ran = tidemark.run("finish");

@@ -30,7 +30,7 @@ class ManyRunsTest {
     for (int i = 0; i < RUNS; i++) {
       tidemark.after("start implement/f" + i + " --phases design,code");
     }
-    tidemark.after("finish --run f7", "done design --run f8");
+    tidemark.completed("implement/f7").after("done design --run f8");
     index = tidemark.scratch().state().resolve("index/state");
     settle();
   }

@@ -105,7 +105,7 @@ class PastVerbsTest {
   @Test
   void prune_drops_old_states_of_finished_runs_and_keeps_their_history() {
     longPast();
-    tidemark.after("finish", "start design/open");
+    tidemark.completed("implement/auth").after("start design/open");
     var before = Tree.of(temp);
 
     var young = tidemark.with("TIDEMARK_RETENTION_DAYS", "0");
@@ -120,7 +120,7 @@ class PastVerbsTest {
     assertThat(ran.lines().getLast())
         .isEqualTo("1 unfinished run left alone; --include-open prunes them too");
     assertThat(again.each("plans", "run")).isEmpty();
-    assertThat(tidemark.run("history --run auth").lines()).hasSize(43);
+    assertThat(tidemark.run("history --run auth").lines()).hasSize(44);
     assertThat(tidemark.run("show --run auth --at 2").exit()).isEqualTo(1);
     assertThat(tidemark.run("show --run auth --at 43").exit()).isZero();
     assertThat(tidemark.run("doctor").out()).doesNotContain("error");
@@ -140,7 +140,7 @@ class PastVerbsTest {
 
   @Test
   void prune_says_what_it_kept_where_there_is_nothing_to_drop() {
-    tidemark.after("finish");
+    tidemark.completed("implement/auth");
 
     var ran = tidemark.run("prune --run auth");
 

@@ -92,11 +92,13 @@ class PlanVerbsTest {
 
   @Proves("R-004-O2")
   @Test
-  void what_a_phase_needs_must_be_there() {
+  void what_a_phase_needs_must_be_there() throws IOException {
     researchedWrittenAndValidated();
     var write = tidemark.run("plan design/auth --phase write");
     var wrong = tidemark.run("plan design/auth --phase=foo");
+    tidemark.scratch().write("docs/auth.md", "# Auth\n");
     tidemark.after("plan design/auth", "done research", "done write --created docs/auth.md");
+    Files.delete(tidemark.folder().resolve("docs/auth.md"));
     var validate = tidemark.run("plan --phase validate");
     tidemark.scratch().write("docs/auth.md", "# Auth\n");
 
@@ -113,7 +115,7 @@ class PlanVerbsTest {
   void there_must_be_something_to_resume() {
     assertThat(tidemark.run("plan design/auth --resume").err())
         .contains("No checkpoint found for \"auth\". Run without --resume to start fresh.");
-    tidemark.after("plan design/auth", "finish");
+    tidemark.after("plan design/auth").completed("design/auth");
     assertThat(tidemark.run("plan design/auth --resume").err())
         .contains("Design for \"auth\" is already complete. Run without --resume");
   }
@@ -121,7 +123,7 @@ class PlanVerbsTest {
   @Proves("R-004-96")
   @Test
   void a_complete_run_begins_again_unless_it_is_resumed() throws IOException {
-    tidemark.after("plan design/auth", "done research --summary Old", "finish");
+    tidemark.after("plan design/auth", "done research --summary Old").completed("design/auth");
     var file = tidemark.scratch().root().resolve(".claude/state/design-auth.json");
     var ended = Files.readString(file);
 

@@ -73,7 +73,7 @@ class PreviewPhaseTest {
 
   @Proves({"R-004-70", "R-004-72"})
   @ParameterizedTest
-  @ValueSource(strings = {"done push", "finish"})
+  @ValueSource(strings = {"done push"})
   void the_end_of_push_waits_for_the_preview_and_tells_how_far_it_is(String step)
       throws IOException {
     var tidemark = pushing(true, true, true, 60_000);

@@ -76,26 +76,55 @@ class RecoveryTest {
 
   @Proves("R-004-96")
   @Test
-  void in_mode_prompt_without_a_terminal_no_question_is_asked_and_nothing_is_done()
-      throws Exception {
+  void in_mode_prompt_without_a_terminal_the_run_is_resumed() throws Exception {
     var before = Tree.of(temp);
 
     var ran = tidemark.run("start design/auth");
     var yes = tidemark.run("start design/auth --yes");
 
-    assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err()).contains("is unfinished: phase write is in progress");
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.err()).contains("Resume design from write? [Y/n] yes (default)");
+    assertThat(ran.out()).isEqualTo(tidemark.run("resume design/auth").out());
     assertThat(yes.exit()).isZero();
     assertThat(yes.err()).contains("Resume design from write? [Y/n]");
     assertThat(yes.out()).contains("Two ways.");
     assertThat(Tree.of(temp)).isEqualTo(before);
   }
 
+  @Test
+  void options_that_differ_from_the_open_run_are_refused_and_named() throws Exception {
+    tidemark.after("goal 'Two pages'");
+    var before = Tree.of(temp);
+
+    var goal = tidemark.run("start design/auth --goal 'Ten pages'");
+    var phases = tidemark.run("start design/auth --phases research,write");
+    var resumed = tidemark.run("start design/auth --resume --goal 'Ten pages'");
+    var same = tidemark.run("start design/auth --goal 'Two pages' --phases research,options,write");
+
+    assertThat(goal.exit()).isEqualTo(1);
+    assertThat(goal.err())
+        .contains("state/design/auth is open with another goal: Two pages", "--fresh");
+    assertThat(phases.exit()).isEqualTo(1);
+    assertThat(phases.err()).contains("is open with other phases: research, options, write");
+    assertThat(resumed.err()).isEqualTo(goal.err());
+    assertThat(same.exit()).isZero();
+    assertThat(Tree.of(temp)).isEqualTo(before);
+  }
+
+  @Test
+  void what_fresh_replaces_comes_back_with_the_command_that_it_names() {
+    var ran = tidemark.run("start design/auth --fresh");
+
+    assertThat(ran.err()).contains("back to it: tidemark undo --run state/design/auth");
+    tidemark.after("undo --run state/design/auth");
+    assertThat(tidemark.run("status").out()).contains("write  in_progress");
+  }
+
   @Proves("R-004-96")
   @Test
   void resume_needs_a_run_that_is_not_complete() {
     var none = tidemark.run("start design/other --resume");
-    tidemark.after("finish");
+    tidemark.after("done write", "finish");
     var complete = tidemark.run("start design/auth --resume");
     var bare = tidemark.run("start research --resume");
 
@@ -112,7 +141,7 @@ class RecoveryTest {
   @Proves({"R-004-96", "R-004-37"})
   @Test
   void a_complete_run_is_open_again_once_a_phase_of_it_is_entered() {
-    tidemark.after("finish", "enter write --run design/auth");
+    tidemark.after("done write", "finish", "enter write --run design/auth");
 
     var ran = tidemark.run("start design/auth --resume");
 
@@ -122,7 +151,8 @@ class RecoveryTest {
 
   @Test
   void a_run_that_is_not_there_or_complete_is_simply_begun() {
-    tidemark.after("finish", "start design/auth --recovery auto", "start ship --recovery off");
+    tidemark.after(
+        "done write", "finish", "start design/auth --recovery auto", "start ship --recovery off");
 
     assertThat(tidemark.run("list --json").each("runs", "run"))
         .containsExactly("state/design/auth", "state/ship");

@@ -53,7 +53,7 @@ class RedactVerbTest {
 
   @Test
   void it_goes_out_of_the_file_the_states_the_events_and_the_copies() throws IOException {
-    tidemark.after("finish");
+    tidemark.completed("design/auth");
     var before = Tree.of(temp);
 
     var dry = tidemark.given(SECRET + "\n").run("redact --dry-run");
@@ -62,16 +62,16 @@ class RedactVerbTest {
 
     assertThat(dry.lines())
         .containsExactly(
-            "state/design/auth: would be removed from the file, 3 recorded states, 1 entry's notes,"
+            "state/design/auth: would be removed from the file, 5 recorded states, 1 entry's notes,"
                 + " 1 archived copy");
-    assertThat(ran.lines().getFirst()).contains("removed from the file, 3 recorded states");
+    assertThat(ran.lines().getFirst()).contains("removed from the file, 5 recorded states");
     assertThat(ran.out() + ran.err()).doesNotContain(SECRET);
     assertThat(isAnywhere()).isFalse();
     assertThat(tidemark.run("show --raw").out()).contains("The password is [redacted].");
     assertThat(tidemark.run("show --at 2").exit()).isEqualTo(1);
     assertThat(tidemark.run("show --at 1").exit()).isZero();
     assertThat(tidemark.run("history").out())
-        .contains("planning failed: Not with [redacted]", "a secret removed from 3 states");
+        .contains("planning failed: Not with [redacted]", "a secret removed from 5 states");
     assertThat(tidemark.run("doctor").out()).doesNotContain("error");
     assertThat(tidemark.given(SECRET).run("redact").lines())
         .containsExactly("it is in none of 1 run");

@@ -55,19 +55,16 @@ class RunVerbsTest {
   }
 
   @Test
-  void start_refuses_a_run_that_is_open_until_it_is_told_to_begin_again() {
+  void start_continues_an_open_run_until_it_is_told_to_begin_again() {
     tidemark.after("start implement/auth", "enter implementation");
 
     var again = tidemark.run("start implement/auth");
     var fresh = tidemark.run("start implement/auth --fresh");
 
-    assertThat(again.exit()).isEqualTo(1);
-    assertThat(again.out()).isEmpty();
-    assertThat(again.err())
-        .contains("state/implement/auth is unfinished: phase implementation is in progress")
-        .contains("--fresh");
+    assertThat(again.exit()).isZero();
+    assertThat(again.out()).contains("Verdict: continue at implementation");
     assertThat(fresh.exit()).isZero();
-    assertThat(fresh.err()).contains("is kept in the history");
+    assertThat(fresh.err()).contains("tidemark undo --run state/implement/auth");
     assertThat(tidemark.run("history --json").each("entries", "revision")).hasSize(3);
   }
 
@@ -119,7 +116,7 @@ class RunVerbsTest {
 
   @Test
   void done_records_summary_files_and_decisions() {
-    tidemark.scratch().write("src/a.ts", "1").write("b.ts", "2");
+    tidemark.scratch().write("src/a.ts", "1").write("src/new.ts", "1").write("b.ts", "2");
     tidemark.after("start implement/auth", "enter implementation");
 
     tidemark
@@ -203,17 +200,18 @@ class RunVerbsTest {
 
   @Test
   void a_finished_run_is_opened_again_by_work_on_it_and_finished_once() {
-    tidemark.after("start implement/auth", "finish");
+    tidemark.after("start implement/auth").completed("implement/auth");
 
     var none = tidemark.run("enter implementation");
     var named = tidemark.run("enter implementation --run auth");
-    var finished = tidemark.run("finish");
+    var refused = tidemark.run("finish");
+    tidemark.after("done implementation", "finish");
     var twice = tidemark.run("finish --run auth");
 
     assertThat(none.exit()).isEqualTo(1);
     assertThat(none.err()).contains("there is no unfinished run here");
     assertThat(named.err()).contains("was complete; it is open again");
-    assertThat(finished.err()).contains("phase implementation is still in progress");
+    assertThat(refused.err()).contains("not every phase is done: implementation (in progress)");
     assertThat(twice.exit()).isZero();
     assertThat(twice.err()).contains("is complete already");
   }

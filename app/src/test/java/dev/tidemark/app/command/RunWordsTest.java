@@ -32,15 +32,7 @@ class RunWordsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "enter implementation",
-        "done implementation",
-        "fail implementation --reason No.",
-        "skip implementation",
-        "task add 'Write the tests'",
-        "finish"
-      })
+  @ValueSource(strings = {"task add 'Write the tests'", "finish"})
   void a_word_behind_the_verb_means_its_run(String line) {
     assertThat(tidemark.run(line + " implement/auth --json").string("run"))
         .isEqualTo("state/implement/auth");
@@ -99,7 +91,7 @@ class RunWordsTest {
 
   @Test
   void an_open_run_is_preferred_to_a_finished_one_of_that_name() {
-    tidemark.after("finish --run design/auth");
+    tidemark.completed("design/auth");
 
     assertThat(tidemark.run("enter implementation --run auth --json").string("run"))
         .isEqualTo("state/implement/auth");
@@ -121,7 +113,7 @@ class RunWordsTest {
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("no unfinished run belongs to branch feature");
-    assertThat(tidemark.run("finish --run login").exit()).isZero();
+    assertThat(tidemark.run("finish --abandon No --run login").exit()).isZero();
   }
 
   @Test
@@ -142,7 +134,7 @@ class RunWordsTest {
   @Test
   void without_an_open_run_a_change_says_how_to_begin_one() {
     for (var name : new String[] {"implement", "design/auth", "login"}) {
-      tidemark.after("finish --run " + name);
+      tidemark.completed(name);
     }
 
     var ran = tidemark.run("enter research");

@@ -6,6 +6,7 @@ import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,10 @@ class ShipForceTest {
   void force_goes_on_with_a_warning_and_is_recorded_beside_the_gate() throws IOException {
     tidemark.after("start ship/auth");
 
-    var forced = tidemark.run("gate ship --force --reason 'the outage is worse'");
+    var forced =
+        tidemark
+            .consenting(ApprovalEvidence.TERMINAL)
+            .run("gate ship --force --reason 'the outage is worse'");
 
     assertThat(forced.exit()).isZero();
     assertThat(forced.err()).contains("warning: the ship gate is closed and was forced");
@@ -52,7 +56,12 @@ class ShipForceTest {
     assertThat(tidemark.run("gate ship --force").exit()).isEqualTo(2);
     assertThat(tidemark.run("gate tests --force --reason x").exit()).isEqualTo(2);
 
-    assertThat(tidemark.run("gate ship --force --reason x").exit()).isZero();
+    assertThat(
+            tidemark
+                .consenting(ApprovalEvidence.TERMINAL)
+                .run("gate ship --force --reason x")
+                .exit())
+        .isZero();
 
     assertThat(file("ship-checkpoint.json")).doesNotExist();
     assertThat(tidemark.run("list --json").each("runs", "run")).isEmpty();
@@ -62,12 +71,24 @@ class ShipForceTest {
   @Proves("R-004-85")
   @Test
   void force_holds_for_what_was_there_and_nothing_else() {
-    tidemark.after("gate ship --force --reason x");
+    tidemark.consenting(ApprovalEvidence.TERMINAL).after("gate ship --force --reason x");
     assertThat(tidemark.run("gate ship").exit()).isZero();
     assertThat(tidemark.run("gate ship").err()).contains("was forced: x");
 
     tidemark.scratch().write("README.md", "# Other\n");
 
+    assertThat(tidemark.run("gate ship").exit()).isEqualTo(3);
+  }
+
+  @Test
+  void force_needs_a_terminal_as_an_approval_does() {
+    var ran = tidemark.run("gate ship --force --reason x");
+
+    assertThat(ran.exit()).isEqualTo(4);
+    assertThat(ran.err())
+        .contains(
+            "this needs a person at an interactive terminal",
+            "tidemark gate ship --force --reason x");
     assertThat(tidemark.run("gate ship").exit()).isEqualTo(3);
   }
 

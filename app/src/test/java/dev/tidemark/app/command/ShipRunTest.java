@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,7 +116,10 @@ class ShipRunTest {
   @Proves("R-004-85")
   @Test
   void a_recorded_force_opens_the_steps_for_this_tree_only() throws IOException {
-    var forced = tidemark.run("enter pre-flight --force --reason 'the outage is worse'");
+    var forced =
+        tidemark
+            .consenting(ApprovalEvidence.TERMINAL)
+            .run("enter pre-flight --force --reason 'the outage is worse'");
 
     assertThat(forced.exit()).isZero();
     assertThat(forced.err())
@@ -131,7 +135,9 @@ class ShipRunTest {
     tidemark.scratch().write("a.txt", "more");
     assertThat(tidemark.run("enter commit").exit()).isEqualTo(3);
 
-    tidemark.after("gate ship --force --reason again --run ship/f", "finish");
+    tidemark
+        .consenting(ApprovalEvidence.TERMINAL)
+        .after("gate ship --force --reason again --run ship/f", "finish --abandon over");
   }
 
   @Proves("R-004-85")
@@ -164,7 +170,7 @@ class ShipRunTest {
     tidemark.after("done pre-flight --run ship/old", "enter commit --run ship/old");
     Files.delete(tidemark.scratch().root().resolve(".tidemark/workflows/ship.yaml"));
 
-    for (var step : new String[] {"done commit", "enter push", "finish"}) {
+    for (var step : new String[] {"done commit", "enter push"}) {
       assertThat(tidemark.run(step + " --run ship/old").exit()).as(step).isEqualTo(3);
     }
     tidemark.after("gate set --allowed true --run ship/old", "done commit --run ship/old");

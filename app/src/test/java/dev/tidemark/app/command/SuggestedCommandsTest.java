@@ -41,7 +41,6 @@ class SuggestedCommandsTest {
 
   @Test
   void hints_name_the_run_as_one_word() throws Exception {
-    assertNamesTheRun(start().err());
     assertNamesTheRun(tidemark.run("restore").err());
     assertNamesTheRun(tidemark.run("show --at 9").err());
     assertNamesTheRun(tidemark.run("diff --from 9").err());

@@ -129,7 +129,7 @@ class TakeoverVerbsTest {
 
   @Test
   void a_finished_run_leaves_nothing_to_resume() {
-    tidemark.after("start implement/auth", "finish");
+    tidemark.after("start implement/auth").completed("implement/auth");
 
     assertThat(tidemark.run("resume").exit()).isZero();
     assertThat(tidemark.run("resume --run auth").lines())
@@ -150,9 +150,9 @@ class TakeoverVerbsTest {
             "  ● code  in_progress",
             "  ✗ test  failed: No database",
             "  ⊘ extra  skipped",
-            "next: tidemark enter test --run state/implement/auth",
+            "next: tidemark enter code --run state/implement/auth",
             "  or: tidemark skip test --run state/implement/auth",
-            "  or give the run up: tidemark finish --run state/implement/auth");
+            "  or give the run up: tidemark finish --abandon REASON --run state/implement/auth");
   }
 
   @Proves("R-COM-12")
@@ -171,7 +171,7 @@ class TakeoverVerbsTest {
   @Test
   void list_shows_open_runs_and_says_how_many_it_hides() {
     midway();
-    tidemark.after("start design/login", "start review", "finish --run review");
+    tidemark.after("start design/login", "start review").completed("review");
 
     var open = tidemark.run("list");
     var all = tidemark.run("list --all --json");
@@ -265,7 +265,7 @@ class TakeoverVerbsTest {
     assertThat(tidemark.run("resume").err()).doesNotContain("stale");
     assertThat(tidemark.run("list --json").out()).contains("\"stale\":false");
 
-    tidemark.after("enter test", "done test", "finish");
+    tidemark.after("enter test", "done test", "done code", "finish");
     git.git("commit", "--quiet", "--amend", "--message", "Again");
     assertThat(tidemark.run("list --all --json").out()).contains("\"stale\":false");
     assertThat(tidemark.run("list --all").out()).doesNotContain("stale");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.testkit.Proves;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,6 +99,20 @@ class TextVerbsTest {
     assertThat(invalid.lines())
         .contains("error  $.command: must be the name of a command (found undefined)", "-: invalid")
         .hasSizeGreaterThan(3);
+  }
+
+  @Test
+  void validate_takes_the_format_of_a_file_from_its_path() {
+    tidemark.after("start item/epic/EPIC-001", "done 0 --run item/epic/EPIC-001");
+    tidemark.after("start flow/develop", "start phase/dev", "done 0-start --run phase/dev");
+
+    for (var file :
+        List.of(
+            "docs/checkpoints/epic-EPIC-001.md",
+            "memory/state/phase.json",
+            ".claude-checkpoint.md")) {
+      assertThat(tidemark.run("validate " + file).exit()).as(file).isZero();
+    }
   }
 
   @Test

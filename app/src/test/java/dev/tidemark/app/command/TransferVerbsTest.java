@@ -33,7 +33,7 @@ class TransferVerbsTest {
     for (var protocol : Protocol.values()) {
       here.after(protocol.change());
     }
-    here.after("start design/auth", "finish --run design/auth", "archive --run design/auth");
+    here.after("start design/auth").completed("design/auth").after("archive --run design/auth");
     here.scratch().write(".tidemark/workflows/own.yaml", "phases: [a, b]\n");
     there = CommandLineHarness.fresh(temp.resolve("there"));
     file = temp.resolve("all.zip");
@@ -101,7 +101,7 @@ class TransferVerbsTest {
   void everything_has_the_modes_that_it_had_where_it_was_made() throws IOException {
     var made = CommandLineHarness.fresh(temp.resolve("made"));
     made.after("start implement/auth", "start phase/dev", "start flow/develop");
-    made.after("start design/auth", "finish --run design/auth", "archive --run design/auth");
+    made.after("start design/auth").completed("design/auth").after("archive --run design/auth");
     made.after("export " + file);
     there.after("import " + file);
 

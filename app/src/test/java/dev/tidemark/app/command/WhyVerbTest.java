@@ -73,8 +73,10 @@ class WhyVerbTest {
   }
 
   @Test
-  void where_nothing_was_refused_the_deciding_doubt_is_named() {
+  void where_nothing_was_refused_the_deciding_doubt_is_named() throws IOException {
+    tidemark.scratch().write("docs/gone.md", "Gone.\n");
     tidemark.after("done design --created docs/gone.md");
+    Files.delete(tidemark.folder().resolve("docs/gone.md"));
 
     var json = tidemark.run("why --json").json();
 

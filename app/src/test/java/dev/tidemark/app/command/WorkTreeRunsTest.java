@@ -161,7 +161,7 @@ class WorkTreeRunsTest {
                 + linked
                 + " (branch agent) too: "
                 + cd(linked));
-    agent.after("finish");
+    agent.completed("implement/auth");
     assertThat(main.run("start implement/auth --fresh").err()).doesNotContain("too: cd");
   }
 

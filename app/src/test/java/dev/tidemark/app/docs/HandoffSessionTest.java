@@ -22,6 +22,8 @@ class HandoffSessionTest {
   @Test
   void its_session_prints_what_it_shows() throws IOException {
     var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.scratch().write("docs/auth.md", "RS256\n").write("src/rotate.ts", "1\n");
+    tidemark.scratch().write("src/auth.ts", "2\n");
     tidemark.scratch().write("answer.md", fenced("````markdown\n(.*?)````").getFirst());
     var blocks = fenced("```console\n(.*?)```");
     assertThat(blocks).hasSize(4);

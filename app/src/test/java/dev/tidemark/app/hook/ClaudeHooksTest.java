@@ -11,7 +11,6 @@ import dev.tidemark.app.main.Tree;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,11 +48,7 @@ class ClaudeHooksTest {
   @Test
   @Proves("R-003-30")
   void an_abandoned_task_is_reported_when_a_session_begins() throws IOException {
-    tidemark.after("start flow/develop");
-    var state = tidemark.folder().resolve("memory/state/phase.json");
-    var text = Files.readString(state);
-    Files.writeString(state, text.replace("\"REQUIREMENTS\"", "\"IMPLEMENTATION\""));
-    tidemark.after("task add task-001", "task start task-001");
+    tidemark.after("start flow/develop", "task add task-001", "task start task-001");
 
     var context = inner(Fixture.claude("SessionStart-startup").send(tidemark));
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,9 @@ class ShipPromptTest {
     assertThat(ran.exit()).isEqualTo(2);
     assertThat(ran.json().string("reason"))
         .contains("there is no review state", "tidemark gate ship --force --reason TEXT");
-    tidemark.after("gate ship --force --reason 'It burns' --run ship/pay");
+    tidemark
+        .consenting(ApprovalEvidence.TERMINAL)
+        .after("gate ship --force --reason 'It burns' --run ship/pay");
     assertThat(typed(prompt)).isEqualTo(new Ran(0, "", ""));
   }
 

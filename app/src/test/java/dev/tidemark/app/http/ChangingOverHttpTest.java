@@ -25,6 +25,7 @@ class ChangingOverHttpTest {
   @BeforeEach
   void serve() {
     tidemark = CommandLineHarness.fresh(temp);
+    tidemark.scratch().write("a.ts", "export {}");
     served = Served.at(tidemark);
   }
 

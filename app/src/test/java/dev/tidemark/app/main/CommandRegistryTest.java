@@ -180,9 +180,14 @@ public class CommandRegistryTest {
           "watch");
 
   @Test
-  void every_verb_about_a_run_takes_its_name_as_a_word() {
+  void every_verb_about_a_run_takes_its_name_as_a_word_but_behind_a_phase() {
     var without =
         CommandRegistry.VERBS.shown().stream()
+            .filter(
+                verb ->
+                    verb.arguments().isEmpty()
+                        || !verb.arguments().getFirst().name().equals("PHASE")
+                        || verb.name().startsWith("handoff "))
             .filter(verb -> verb.arguments().stream().noneMatch(Argument::isRun))
             .map(CommandSpec::name);
 

@@ -89,6 +89,7 @@ class HotPathTest {
       strings = {"done 1 --no-commit --summary Works. --created a.ts --decision Yes", "resume"})
   void a_command_in_phases_is_as_frugal(String line) throws IOException {
     var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.scratch().write("a.ts", "export {}\n");
     tidemark.after("init", "start item/epic/EPIC-001", "done 0");
     settledLongAgo(tidemark.scratch().root().resolve(".tidemark/config.yaml"));
     tidemark.after("status");

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.app.Repository;
-import dev.tidemark.app.socket.CallClient;
 import dev.tidemark.app.socket.CallHandler.CallResult;
 import dev.tidemark.app.socket.CallRequest;
 import dev.tidemark.app.socket.CallSocket;
+import dev.tidemark.app.socket.OpenSockets;
 import dev.tidemark.testkit.Proofs;
 import java.io.File;
 import java.io.IOException;
@@ -252,7 +252,7 @@ class NativeClientTest {
   /// Returns the name of a socket of a server of the project that is not there.
   private Path abandoned() throws IOException {
     try (var _ = listening(false)) {
-      var own = CallClient.socket(project);
+      var own = OpenSockets.socket(project);
       var name = own.getFileName().toString();
       return own.resolveSibling(name.substring(0, name.indexOf('.') + 1) + "1");
     }
@@ -308,7 +308,7 @@ class NativeClientTest {
   }
 
   private static void await(CommandLineHarness harness) throws IOException {
-    while (!CallClient.listens(harness.scratch().root())) {
+    while (!OpenSockets.listens(harness.scratch().root())) {
       Thread.onSpinWait();
     }
   }

@@ -160,6 +160,7 @@ class RemoteCommandTest {
             .with("TIDEMARK_URL", served.url())
             .with("TIDEMARK_TOKEN", served.token());
     mine.scratch().write("src/a.ts", "export {}\n").write("src/s.txt", "Read on this machine\n");
+    there.scratch().write("src/a.ts", "export {}\n");
     there.after("start implement/auth");
 
     mine.from("src").after("done implementation --created a.ts --summary-file s.txt");

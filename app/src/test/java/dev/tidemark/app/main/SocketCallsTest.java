@@ -9,6 +9,8 @@ import dev.tidemark.app.main.project.ProjectFactory;
 import dev.tidemark.app.socket.CallClient;
 import dev.tidemark.app.socket.CallHandler.CallResult;
 import dev.tidemark.app.socket.CallRequest;
+import dev.tidemark.app.socket.OpenSockets;
+import dev.tidemark.runner.RunnerHost;
 import dev.tidemark.stores.file.io.DiskIo;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
@@ -31,6 +33,7 @@ class SocketCallsTest {
 
   @TempDir private Path temp;
   private CommandLineHarness here;
+  private ProcessContext place;
   private Closeable listening;
 
   @BeforeEach
@@ -41,7 +44,7 @@ class SocketCallsTest {
             .after("init", "start implement/auth");
     var home = here.scratch().home();
     var factory = new ProjectFactory(new DiskIo(), () -> home);
-    var place =
+    place =
         new ProcessContext(
             here.folder(),
             here.environment(),
@@ -49,7 +52,7 @@ class SocketCallsTest {
             ProjectFactory.lasting(factory),
             ChildProcess::program);
     listening = SocketCalls.listen(place);
-    while (!CallClient.listens(here.scratch().root())) {
+    while (!OpenSockets.listens(here.scratch().root())) {
       Thread.onSpinWait();
     }
   }
@@ -68,7 +71,7 @@ class SocketCallsTest {
     var bytes = new ByteArrayInputStream(input.getBytes(UTF_8));
     try {
       return CallClient.call(
-          CallClient.socket(here.scratch().root()),
+          OpenSockets.socket(here.scratch().root()),
           new CallRequest(build, folder, CALLER, List.of(words), environment, bytes));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -110,6 +113,7 @@ class SocketCallsTest {
   @Test
   void a_change_is_made_by_the_calling_process_in_its_folder() {
     here.scratch().write("src/a.ts", "export {}\n");
+    here.scratch().write("src/a.ts", "1\n");
     var agent = here.with("CLAUDECODE", "1").from("src");
 
     var done =
@@ -230,6 +234,83 @@ class SocketCallsTest {
     assertThat(ran.exit()).isOne();
     assertThat(ran.errors()).contains("is not trusted yet; nothing was changed");
     assertThat(ran).isEqualTo(result(here.run("note second")));
+  }
+
+  /// Has the runner listen in place of the server.
+  ///
+  /// @return its agent
+  private CommandLineHarness agent() throws IOException {
+    listening.close();
+    var root = here.scratch().root();
+    listening = SocketCalls.listenForAgents(place, root);
+    return here.with(RunnerHost.CALLS, OpenSockets.socket(root).toString());
+  }
+
+  @Test
+  void a_runner_executes_whatever_its_agents_record() throws IOException {
+    var agent = agent();
+    here.scratch().write("notes.md", "From a file\n");
+
+    agent.after("enter implementation", "done implementation --summary-file notes.md");
+    assertThat(here.run("show").out()).contains("From a file");
+    agent.after("undo").given("From standard input").after("note -");
+    agent.after("note 'One more' --as bob --json", "finish", "restore --to 1 --yes");
+
+    assertThat(here.run("history").out()).contains("From standard input", "One more");
+    assertThat(here.run("history --json").out())
+        .doesNotContain("\"kind\":\"person\",\"name\":\"bob\"")
+        .contains("\"kind\":\"agent\",\"name\":\"agent\"");
+    var event = "{\"hook_event_name\":\"SessionStart\",\"cwd\":\"" + here.folder() + "\"}";
+    assertThat(agent.given(event).words("hook", "claude-code", "SessionStart").out())
+        .isEqualTo(here.given(event).words("hook", "claude-code", "SessionStart").out())
+        .contains("implement/auth");
+  }
+
+  @Test
+  void a_runner_declines_what_would_lead_out_of_the_sandbox_of_its_agents() throws IOException {
+    var agent = agent();
+    var other = CommandLineHarness.fresh(temp.resolve("project/nested")).after("init");
+    var event = "{\"hook_event_name\":\"SessionStart\",\"cwd\":\"" + other.folder() + "\"}";
+
+    for (var line :
+        List.of(
+            "approve implementation",
+            "gate run tests",
+            "doctor --fix",
+            "init",
+            "install",
+            "trust",
+            "export",
+            "run stop",
+            "issue",
+            "merge x y z",
+            "note Elsewhere --root nested",
+            "note -",
+            "done implementation --summary-file notes.md")) {
+      assertThat(call(line)).as(line).isEmpty();
+    }
+    assertThat(call(agent, event, "hook", "claude-code", "SessionStart")).isEmpty();
+    assertThat(call(other, "", "status")).isEmpty();
+  }
+
+  /// What is started for a call, such as git, is found by the variables of the runner.
+  @Test
+  void the_variables_of_an_agent_say_who_it_is_and_nothing_else() throws IOException {
+    agent();
+    var tool = temp.resolve("bin/git");
+    Files.createDirectories(temp.resolve("bin"));
+    Files.writeString(tool, "#!/bin/sh\ntouch " + temp.resolve("escaped") + "\n");
+    assertThat(tool.toFile().setExecutable(true)).isTrue();
+    var agent =
+        here.with("PATH", temp.resolve("bin").toString())
+            .with("HOME", temp.toString())
+            .with("CLAUDECODE", "1");
+
+    assertThat(call(agent, "", "note", "Somewhere").orElseThrow().exit()).isZero();
+    assertThat(call(agent, "", "resume").orElseThrow().exit()).isZero();
+
+    assertThat(temp.resolve("escaped")).doesNotExist();
+    assertThat(here.run("history --json").out()).contains("\"name\":\"claude-code\"");
   }
 
   private static CallResult result(Ran ran) {

@@ -154,8 +154,9 @@ class ToolsTest {
         "tidemark_update | {'action':'enter','phase':'2','run':'x','dry_run':true} |"
             + " enter --run=x --dry-run --json -- 2",
         "tidemark_update | {'action':'done','phase':'a','summary':'s t','created':['x','y'],"
-            + "'modified':['z'],'decisions':['d'],'task':'T1'} | done --summary=s t --task=T1"
-            + " --created=x --created=y --modified=z --decision=d --json -- a",
+            + "'modified':['z'],'removed':['r'],'decisions':['d'],'task':'T1'} | done --summary=s t"
+            + " --task=T1 --created=x --created=y --modified=z --removed=r --decision=d --json"
+            + " -- a",
         "tidemark_update | {'action':'done','phase':'a','details':{'outcome':['x','y'],"
             + "'messages':7,'partial':true,'complete':false}} |"
             + " done --outcome=x --outcome=y --messages=7 --partial --json -- a",

@@ -72,7 +72,7 @@ class CallSocketTest {
     try (var _ = CallSocket.open(folder, temp, this::echo)) {
       var request = call("note", "", "größer\nals");
 
-      var result = CallClient.call(CallClient.only(folder, temp), request).orElseThrow();
+      var result = CallClient.call(OpenSockets.only(folder, temp), request).orElseThrow();
 
       assertThat(result.exit()).isEqualTo(200);
       assertThat(result.output()).isEqualTo("note||größer\nals");
@@ -87,8 +87,8 @@ class CallSocketTest {
   @Test
   void a_call_that_the_handler_declines_is_answered_so() throws IOException {
     try (var _ = CallSocket.open(folder, temp, this::echo)) {
-      assertThat(CallClient.call(CallClient.only(folder, temp), call("declined"))).isEmpty();
-      assertThat(CallClient.call(CallClient.only(folder, temp), call("done"))).isPresent();
+      assertThat(CallClient.call(OpenSockets.only(folder, temp), call("declined"))).isEmpty();
+      assertThat(CallClient.call(OpenSockets.only(folder, temp), call("done"))).isPresent();
     }
   }
 
@@ -98,7 +98,7 @@ class CallSocketTest {
       var input = "größer ".repeat(400_000);
       var request = request(temp, List.of("hook"), Map.of(), input);
 
-      var result = CallClient.call(CallClient.only(folder, temp), request).orElseThrow();
+      var result = CallClient.call(OpenSockets.only(folder, temp), request).orElseThrow();
 
       assertThat(result.errors()).isEqualTo(input);
     }
@@ -107,7 +107,7 @@ class CallSocketTest {
   @Test
   void no_malformed_request_is_executed_or_ends_the_server() throws IOException {
     try (var _ = CallSocket.open(folder, temp, this::echo)) {
-      var socket = CallClient.only(folder, temp);
+      var socket = OpenSockets.only(folder, temp);
       var whole = CallClient.encoded(call("done", "implementation"));
       var random = new Random(7);
       int tries = Proofs.tries(20_000, 300);
@@ -139,7 +139,7 @@ class CallSocketTest {
   @Test
   void what_is_not_utf_8_or_has_no_absolute_folder_is_declined() throws IOException {
     try (var _ = CallSocket.open(folder, temp, this::echo)) {
-      var socket = CallClient.only(folder, temp);
+      var socket = OpenSockets.only(folder, temp);
       var bytes = CallClient.encoded(call("xx"));
       int at = new String(bytes, ISO_8859_1).indexOf("xx\0");
       bytes[at] = (byte) 0xff;
@@ -155,11 +155,11 @@ class CallSocketTest {
     try (var _ = CallSocket.open(folder, temp, this::echo)) {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
           .isEqualTo("rwx------");
-      var socket = CallClient.only(folder, temp);
+      var socket = OpenSockets.only(folder, temp);
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(socket)))
           .isEqualTo("rw-------");
     }
-    assertThat(CallClient.sockets(folder, temp)).isEmpty();
+    assertThat(OpenSockets.sockets(folder, temp)).isEmpty();
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-x---"));
     assertThatThrownBy(() -> CallSocket.open(folder, temp, this::echo))
         .isInstanceOf(IOException.class)
@@ -174,12 +174,12 @@ class CallSocketTest {
   void the_sockets_of_servers_that_were_killed_are_removed_and_those_of_others_stay()
       throws Exception {
     CallSocket.open(folder, temp, this::echo).close();
-    var name = CallClient.sockets(folder, temp);
+    var name = OpenSockets.sockets(folder, temp);
     assertThat(name).isEmpty();
     var ended = new ProcessBuilder("true").start();
     ended.waitFor();
     try (var _ = CallSocket.open(folder, temp, this::echo)) {
-      var own = CallClient.only(folder, temp).getFileName().toString();
+      var own = OpenSockets.only(folder, temp).getFileName().toString();
       var project = own.substring(0, own.indexOf('.') + 1);
       var dead = Files.createFile(folder.resolve(project + ended.pid()));
       var living = Files.createFile(folder.resolve(project + "1"));

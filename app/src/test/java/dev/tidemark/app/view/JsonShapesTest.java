@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Proves("R-USR-04")
 class JsonShapesTest {
   private static final Pattern COMMAND = Pattern.compile("```sh\n(.*)\n```(?:\n\n```json\n)?");
+  private static final Pattern REMOVE = Pattern.compile("rm (\\S+)");
   private static final Pattern WRITE = Pattern.compile("printf '?([^' ]+)'? > (\\S+)");
 
   /// A text too long for a page; where it begins is enough of it.
@@ -51,6 +52,11 @@ class JsonShapesTest {
       var write = WRITE.matcher(step.line());
       if (write.matches()) {
         tidemark.scratch().write(write.group(2), write.group(1));
+        continue;
+      }
+      var remove = REMOVE.matcher(step.line());
+      if (remove.matches()) {
+        Files.delete(tidemark.folder().resolve(remove.group(1)));
         continue;
       }
       var line = step.line().substring("tidemark ".length());

@@ -51,7 +51,8 @@ public final class CheckResults {
     return warnings;
   }
 
-  /// Returns the warning that decides: damage before all, else the first that is more than a note.
+  /// Returns the warning that decides: damage before all, then a closed gate, else the first that
+  /// is more than a note.
   @Nullable
   public ResumeWarning deciding() {
     int deciding = indexOfDeciding();
@@ -65,7 +66,9 @@ public final class CheckResults {
       if (kind == ResumeWarning.Kind.REPAIR || kind == ResumeWarning.Kind.MERGE) {
         return i;
       }
-      if (first < 0 && kind != ResumeWarning.Kind.NOTE) {
+      boolean gate = first >= 0 && warnings.get(first).kind() == ResumeWarning.Kind.GATE;
+      if (kind != ResumeWarning.Kind.NOTE
+          && (first < 0 || (kind == ResumeWarning.Kind.GATE && !gate))) {
         first = i;
       }
     }

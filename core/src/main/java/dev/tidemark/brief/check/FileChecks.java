@@ -41,6 +41,7 @@ public final class FileChecks {
   private final List<ReadingItem> reading = new ArrayList<>();
   private final List<ResumeWarning> missing = new ArrayList<>();
   private final List<ResumeWarning> changed = new ArrayList<>();
+  private final List<ResumeWarning> moved = new ArrayList<>();
 
   /// The paths of the files in `reading`, or soon there.
   private final Set<String> listed = new HashSet<>();
@@ -69,7 +70,7 @@ public final class FileChecks {
         checkOtherFile(path);
       }
     }
-    inOtherTrees();
+    ofJournal();
     conclude();
     return reading;
   }
@@ -77,6 +78,7 @@ public final class FileChecks {
   private void ofPhases(List<Phase> phases) {
     var noted = noted();
     boolean later = false;
+    boolean finished = false;
     var groups = new ArrayList<List<ReadingItem>>();
     // From the newest to the oldest: of a file that several phases report, the newest counts.
     for (int i = phases.size() - 1; i >= 0; i--) {
@@ -84,10 +86,11 @@ public final class FileChecks {
       var files = new ArrayList<ReadingItem>();
       for (var path : paths(phase, noted)) {
         if (listed.add(path)) {
-          files.add(ofPhase(phase, path, later));
+          files.add(ofPhase(phase, path, later, finished));
         }
       }
       groups.add(files);
+      finished |= phase.status() == PhaseStatus.COMPLETE;
       later |= phase.status() != PhaseStatus.PENDING && phase.status() != PhaseStatus.SKIPPED;
     }
     for (int i = groups.size() - 1; i >= 0; i--) {
@@ -117,22 +120,60 @@ public final class FileChecks {
     return noted;
   }
 
-  private ReadingItem ofPhase(Phase phase, String path, boolean later) {
+  /// @param later whether a later phase has begun
+  /// @param finished whether a later phase is complete: it is not to be repeated without a question
+  private ReadingItem ofPhase(Phase phase, String path, boolean later, boolean finished) {
     var state = state(path);
-    var elsewhere = state == ReadingItem.State.MISSING ? otherWorktree(path) : null;
-    if (phase.status() == PhaseStatus.COMPLETE && elsewhere != null) {
-      missing.add(otherWorktreeWarning(path, phase.name(), elsewhere));
-    } else if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.MISSING) {
-      var kind = repeats ? ResumeWarning.Kind.RERUN : ResumeWarning.Kind.ASK;
-      var text = path + ", which " + phase.name() + " reported, is not there";
-      missing.add(warning(kind, "artifact-missing", text, phase));
-    } else if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.CHANGED) {
+    if (state == ReadingItem.State.MISSING) {
+      var kind = repeats && !finished ? ResumeWarning.Kind.RERUN : ResumeWarning.Kind.ASK;
+      return ofMissing(path, phase, phase.status() == PhaseStatus.COMPLETE ? kind : null);
+    }
+    if (phase.status() == PhaseStatus.COMPLETE && state == ReadingItem.State.CHANGED) {
       // Files change while later phases run; with no phase in progress, the edit is external.
       var kind = later ? ResumeWarning.Kind.NOTE : ResumeWarning.Kind.ASK;
       var text = path + " has changed since " + phase.name() + " was done";
-      changed.add(warning(kind, "artifact-changed", text, phase));
+      changed.add(warning(kind, "artifact-changed", text, path, phase));
     }
     return new ReadingItem(path, phase.name(), state);
+  }
+
+  /// Returns a missing file under the name it was moved to, if git has one.
+  ///
+  /// @param phase the phase that reported it; absent if none is known
+  /// @param kind the requirement if it was not moved; absent if it need not be there yet
+  private ReadingItem ofMissing(
+      String path, @Nullable Phase phase, ResumeWarning.@Nullable Kind kind) {
+    var name = phase == null ? null : phase.name();
+    var reporter = name == null ? "" : ", which " + name + " reported,";
+    var elsewhere = otherWorktree(path);
+    if (elsewhere != null) {
+      if (kind != null) {
+        missing.add(otherWorktreeWarning(path, name, elsewhere));
+      }
+      return new ReadingItem(path, name, ReadingItem.State.MISSING);
+    }
+    var recorded = recorded(path);
+    var now = projectContext.movedTo(path, recorded);
+    if (now != null && listed.add(now)) {
+      var print = projectContext.fetch(FactQuery.fingerprint(now)).orElse(Optional.empty());
+      var state =
+          recorded == null || print.isEmpty()
+              ? ReadingItem.State.PRESENT
+              : compare(recorded, print.get());
+      var text =
+          path
+              + reporter
+              + " is now "
+              + now
+              + (state == ReadingItem.State.CHANGED ? ", and has changed" : "");
+      moved.add(warning(ResumeWarning.Kind.NOTE, "artifact-moved", text, now, phase));
+      return new ReadingItem(now, name, state);
+    }
+    if (kind != null) {
+      var text = path + reporter + " is not there";
+      missing.add(warning(kind, "artifact-missing", text, path, phase));
+    }
+    return new ReadingItem(path, name, ReadingItem.State.MISSING);
   }
 
   /// Returns the other work tree in which a file was recorded; null if it was this one, or only one
@@ -164,28 +205,32 @@ public final class FileChecks {
 
   private void checkOtherFile(String path) {
     var state = state(path);
-    var elsewhere = state == ReadingItem.State.MISSING ? otherWorktree(path) : null;
-    if (elsewhere != null) {
-      missing.add(otherWorktreeWarning(path, null, elsewhere));
-    } else if (state == ReadingItem.State.MISSING) {
-      var text = path + " is not there";
-      missing.add(warning(ResumeWarning.Kind.NOTE, "artifact-missing", text, null));
-    } else if (state == ReadingItem.State.CHANGED) {
+    if (state == ReadingItem.State.MISSING) {
+      boolean known = recorded(path) != null;
+      reading.add(ofMissing(path, null, known ? ResumeWarning.Kind.ASK : ResumeWarning.Kind.NOTE));
+      return;
+    }
+    if (state == ReadingItem.State.CHANGED) {
       var text = path + " has changed since it was reported";
-      changed.add(warning(ResumeWarning.Kind.NOTE, "artifact-changed", text, null));
+      changed.add(warning(ResumeWarning.Kind.NOTE, "artifact-changed", text, path, null));
     }
     reading.add(new ReadingItem(path, null, state));
   }
 
-  /// Lists the missing files that only the journal has, as reported in another work tree: some
-  /// formats keep them as text.
-  private void inOtherTrees() {
+  /// Lists the missing files that only the journal has: some formats keep them as text. Where the
+  /// document has files, one that it lacks counts only if another work tree reported it.
+  private void ofJournal() {
+    boolean text = true;
     for (var file : run.document().evidence().files()) {
-      var elsewhere = listed.contains(file.path()) ? null : otherWorktree(file.path());
-      if (elsewhere != null && state(file.path()) == ReadingItem.State.MISSING) {
+      text &= !listed.contains(file.path());
+    }
+    for (var file : run.document().evidence().files()) {
+      boolean counts = text || otherWorktree(file.path()) != null;
+      if (counts
+          && !listed.contains(file.path())
+          && state(file.path()) == ReadingItem.State.MISSING) {
         listed.add(file.path());
-        missing.add(otherWorktreeWarning(file.path(), null, elsewhere));
-        reading.add(new ReadingItem(file.path(), null, ReadingItem.State.MISSING));
+        reading.add(ofMissing(file.path(), null, ResumeWarning.Kind.ASK));
       }
     }
   }
@@ -241,27 +286,32 @@ public final class FileChecks {
   }
 
   private ResumeWarning warning(
-      ResumeWarning.Kind kind, String code, String text, @Nullable Phase phase) {
+      ResumeWarning.Kind kind, String code, String text, String path, @Nullable Phase phase) {
     var name = phase == null ? null : phase.name();
     var source = "the journal of " + run.id() + ", and the work tree";
-    return new ResumeWarning(kind, code, text, source, hint(kind, code, name), name);
+    return new ResumeWarning(kind, code, text, source, hint(kind, code, path, name), name);
   }
 
-  private String hint(ResumeWarning.Kind kind, String code, @Nullable PhaseName phase) {
-    if (phase == null || kind == ResumeWarning.Kind.NOTE) {
+  private String hint(
+      ResumeWarning.Kind kind, String code, String path, @Nullable PhaseName phase) {
+    if (kind == ResumeWarning.Kind.NOTE) {
       return "Read it again";
     }
-    var again = CommandLines.enter(phase, run.id());
+    var again = phase == null || !repeats ? "" : CommandLines.enter(phase, run.id());
+    if (kind == ResumeWarning.Kind.RERUN) {
+      return again;
+    }
     if (code.equals("artifact-missing")) {
-      return repeats ? again : "Restore it, from git for example, or write it again";
+      var remove = CommandLines.of("note --removed " + CommandLines.word(path), run.id());
+      return "Restore it; or take it out of the run's files: " + remove;
     }
     var meant = "Ask the user whether that was meant";
-    return repeats ? meant + "; to do the phase again: " + again : meant;
+    return again.isEmpty() ? meant : meant + "; to do the phase again: " + again;
   }
 
   private void conclude() {
     int total = reading.size();
-    if (missing.isEmpty() && changed.isEmpty()) {
+    if (missing.isEmpty() && changed.isEmpty() && moved.isEmpty()) {
       checkResults.addHolding(Check.Kind.ARTIFACTS, total == 0 ? "none" : resultText(total));
       return;
     }
@@ -274,7 +324,15 @@ public final class FileChecks {
     for (int i = changed.size() - 1; i >= 0; i--) {
       warnings.add(changed.get(i));
     }
-    var text = "of " + total + ": missing " + missing.size() + ", changed " + changed.size();
+    warnings.addAll(moved);
+    var text =
+        "of "
+            + total
+            + ": missing "
+            + missing.size()
+            + ", changed "
+            + changed.size()
+            + (moved.isEmpty() ? "" : ", moved " + moved.size());
     checkResults.addDoubtful(Check.Kind.ARTIFACTS, text, warnings);
   }
 

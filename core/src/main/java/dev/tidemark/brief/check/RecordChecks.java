@@ -5,28 +5,28 @@ import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Workflows;
+import dev.tidemark.engine.GateEvaluator.ClosedGate;
 import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ResumeWarning;
-import dev.tidemark.history.GatePassages;
+import dev.tidemark.history.Event;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.ApprovedByPerson;
-import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Checks of the record of a run: its document, its journal, its workflow, its age, and work that
 /// was interrupted.
@@ -123,12 +123,12 @@ public final class RecordChecks {
         boolean awaited = waiting != null && waiting.command().equals(approve);
         checkResults.addWarning(
             new ResumeWarning(
-                awaited ? ResumeWarning.Kind.ASK : ResumeWarning.Kind.NOTE,
+                awaited ? ResumeWarning.Kind.GATE : ResumeWarning.Kind.NOTE,
                 Claim.ChangesRequested.WORD,
                 ApprovedByPerson.changes(proof),
                 "the journal of " + run.id(),
                 "Make the changes; then the user approves: " + CommandLines.of(approve, run.id()),
-                it.phase()));
+                waiting != null && awaited ? waiting.phase() : it.phase()));
       }
     }
   }
@@ -236,40 +236,7 @@ public final class RecordChecks {
       checkResults.addUnknown(Check.Kind.DEFINITION, "no file to compare with the workflow");
     } else {
       compare(checkpoint.phases(), definition.get(), historyStore);
-      if (definition.get().hasGates() && run.document().syncState() != SyncState.UNRECORDED) {
-        warnOfUnprovenPhases(checkpoint.phases(), definition.get());
-      }
     }
-  }
-
-  /// Adds the phases that are completed in the file although their gates were never evaluated.
-  private void warnOfUnprovenPhases(List<Phase> phases, WorkflowDefinition definition) {
-    var gatePassages = new GatePassages(definition.phaseNames(), run.document().evidence());
-    for (var phase : phases) {
-      boolean gated = isGated(definition.gates(phase.name()));
-      if (gated
-          && !phase.status().isOpen()
-          && phase.status() != PhaseStatus.FAILED
-          && !gatePassages.isThrough(phase.name())) {
-        checkResults.addWarning(
-            new ResumeWarning(
-                ResumeWarning.Kind.NOTE,
-                "gates-not-asked",
-                phase.name() + " has ended according to the file, but its gates were not evaluated",
-                path,
-                CommandLines.of("gate", run.id()),
-                phase.name()));
-      }
-    }
-  }
-
-  private static boolean isGated(List<Gate> gates) {
-    for (var gate : gates) {
-      if (!gate.condition().isOptional()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private void compare(
@@ -368,24 +335,52 @@ public final class RecordChecks {
     }
   }
 
-  /// Adds what is left of an interrupted change, or waits for a person.
+  /// Adds what is left of an interrupted change, stands before the work, or waits for a person.
   ///
   /// @param left the remains of an interruption, by the documents
-  public void looseEnds(List<ResumeWarning> left) {
+  /// @param closed the first closed gate; absent if none is
+  /// @param chosen whether the user chose another phase than that of the pending action
+  public void looseEnds(List<ResumeWarning> left, @Nullable ClosedGate closed, boolean chosen) {
     var loose = new ArrayList<>(left);
     var pendingHumanAction = run.pendingAction();
+    boolean same =
+        closed != null
+            && pendingHumanAction != null
+            && closed.phase().equals(pendingHumanAction.phase());
+    if (closed != null && !same) {
+      loose.add(
+          new ResumeWarning(
+              ResumeWarning.Kind.GATE,
+              "gate-closed",
+              closed.phase() + " has not passed its gates: " + closed.blocker().reason(),
+              path + ", and the journal of " + run.id(),
+              closed.blocker().hint(),
+              closed.phase()));
+    }
     if (pendingHumanAction != null) {
+      boolean gate = pendingHumanAction.phase() != null && (!chosen || same);
       var command = CommandLines.of(pendingHumanAction.command(), run.id());
       loose.add(
           new ResumeWarning(
-              ResumeWarning.Kind.ASK,
+              gate ? ResumeWarning.Kind.GATE : ResumeWarning.Kind.ASK,
               "waiting-for-person",
               "waiting for a person: " + pendingHumanAction.description() + " (" + command + ")",
               path,
               "Ask the user for it: " + command,
-              null));
+              pendingHumanAction.phase()));
     }
     blocked(loose);
+    var stuck = run.stuck();
+    if (stuck != null) {
+      loose.add(
+          new ResumeWarning(
+              ResumeWarning.Kind.ASK,
+              Event.RunnerEnded.STUCK,
+              "the runner gave up at " + stuck.name() + ": " + stuck.reason(),
+              "the journal of " + run.id(),
+              "See what its agents printed: " + command("run log"),
+              stuck.name()));
+    }
     if (loose.isEmpty()) {
       checkResults.addHolding(Check.Kind.LOOSE_ENDS, "none");
     } else {

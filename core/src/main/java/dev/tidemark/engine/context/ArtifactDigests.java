@@ -48,6 +48,8 @@ public final class ArtifactDigests {
     List<Fingerprint> files = known;
     if (change instanceof Change.CompletePhase done) {
       files = with(files, done.report().artifacts());
+    } else if (change instanceof Change.AmendPhase amend) {
+      files = without(files, amend.report().artifacts());
     }
     if (after == null) {
       return files;
@@ -68,10 +70,10 @@ public final class ArtifactDigests {
     if (artifacts.isEmpty()) {
       return files;
     }
-    var all = new ArrayList<>(files);
+    var all = new ArrayList<>(without(files, artifacts));
     for (int i = 0; i < artifacts.size(); i++) {
       var path = artifacts.get(i).path();
-      if (!taken.add(path)) {
+      if (artifacts.get(i).kind() == Artifact.Kind.REMOVED || !taken.add(path)) {
         continue;
       }
       remove(all, path);
@@ -82,6 +84,17 @@ public final class ArtifactDigests {
       }
     }
     return all.size() <= FILES_MAX ? all : all.subList(all.size() - FILES_MAX, all.size());
+  }
+
+  private static List<Fingerprint> without(List<Fingerprint> files, List<Artifact> artifacts) {
+    var left = files;
+    for (var artifact : artifacts) {
+      if (artifact.kind() == Artifact.Kind.REMOVED) {
+        left = new ArrayList<>(left);
+        remove(left, artifact.path());
+      }
+    }
+    return left;
   }
 
   private @Nullable Fingerprint take(String path) {

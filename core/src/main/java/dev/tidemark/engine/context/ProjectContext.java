@@ -1,6 +1,7 @@
 package dev.tidemark.engine.context;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.history.Fingerprint;
 import dev.tidemark.history.Origin;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
@@ -57,6 +58,13 @@ public interface ProjectContext {
 
   /// Finds something out. Never throws because of the environment: an unavailable fact is unknown.
   <T> Fact<T> fetch(FactQuery<T> factQuery);
+
+  /// Returns where a file is that was moved or renamed, as git has it; null if that is not known.
+  ///
+  /// @param recorded its recorded fingerprint; absent if there is none
+  default @Nullable String movedTo(String path, @Nullable Fingerprint recorded) {
+    return null;
+  }
 
   /// Keeps a compressed copy of a document, where its protocol and the project want one.
   ///

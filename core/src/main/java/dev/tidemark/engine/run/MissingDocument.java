@@ -74,8 +74,10 @@ public final class MissingDocument {
       Document document,
       Change change,
       DialectOptions options) {
+    boolean replaceable = document.evidence().worklog().abandoned() != null;
     boolean wanted =
-        change instanceof Change.StartRun start && (start.fresh() || recovers(dialect, options));
+        change instanceof Change.StartRun start
+            && (start.fresh() || replaceable || recovers(dialect, options));
     return document.isMissing() && !wanted ? blocker(dialect, id, document) : null;
   }
 

@@ -12,11 +12,14 @@ import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.history.GatePassages;
 import dev.tidemark.history.Goal;
+import dev.tidemark.history.Worklog.PhaseFailure;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.text.ConflictMarkers;
 import dev.tidemark.workflow.ApprovedByPerson;
+import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
@@ -75,6 +78,9 @@ public record Run(
 
   /// Returns whether the run is unfinished, or its state is unknown.
   public boolean open() {
+    if (abandoned() != null) {
+      return false;
+    }
     if (checkpoint != null) {
       return !checkpoint.finished();
     }
@@ -84,9 +90,14 @@ public record Run(
         || document.evidence().startedAt() != null;
   }
 
+  /// Returns why the run was abandoned; null if it was not.
+  public @Nullable String abandoned() {
+    return document.evidence().worklog().abandoned();
+  }
+
   /// Returns whether its document or its journal was recorded and is gone.
   public boolean isMissing() {
-    return document.isMissing();
+    return document.isMissing() && abandoned() == null;
   }
 
   /// Returns the goal, as the document or else the journal has it; null if neither does.
@@ -197,6 +208,12 @@ public record Run(
     return blockers;
   }
 
+  /// Returns the phase in hand at which the last runner gave up, and why; null if none did.
+  public @Nullable PhaseFailure stuck() {
+    var stuck = document.evidence().worklog().stuck();
+    return stuck != null && open() && stuck.name().equals(currentPhase()) ? stuck : null;
+  }
+
   /// Returns whether a newer version has written the document. Only a version that supports the
   /// format can continue the run.
   public boolean isNewer() {
@@ -212,6 +229,9 @@ public record Run(
   /// Returns the resume point; without a document, the phase that was begun or failed, else the
   /// first phase of the definition.
   public ResumePoint resumePoint() {
+    if (abandoned() != null) {
+      return new ResumePoint(null, null, null, resumePoint(dialect).done(), true);
+    }
     if (isFresh()) {
       var next = document.evidence().worklog().nextPhase(planned);
       return new ResumePoint(null, null, next, List.of(), false);
@@ -248,23 +268,55 @@ public record Run(
         "merge --take ours");
   }
 
-  /// Returns the first approval that the next phase needs and that can be given now. Whether a
-  /// recorded approval is still valid is not checked here.
+  /// Returns the first approval that is missing: of a phase before the next one that did not pass
+  /// its gates according to the journal, whatever its status in the document; else one that the
+  /// next phase needs and that can be given now. Whether a recorded approval is still valid is not
+  /// checked here.
   private @Nullable PendingHumanAction unapproved() {
     if (definition == null || !definition.hasGates()) {
       return null;
     }
     var next = resumePoint().next();
-    if (next == null) {
+    if (next == null || definition.find(next) == null) {
       return null;
     }
-    for (var gate : definition.gates(next)) {
-      if (gate.condition() instanceof ApprovedByPerson approval
+    var gatePassages = new GatePassages(definition.phaseNames(), document.evidence());
+    for (var phase : definition.phases()) {
+      boolean last = phase.name().equals(next);
+      boolean passed = gatePassages.isThrough(phase.name());
+      boolean begun = gatePassages.hasBegun(phase.name());
+      boolean goesOn = !last || isInProgress(next);
+      var found = last || !passed ? unapproved(phase, goesOn, begun) : null;
+      if (found != null || last) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  /// Returns whether the document has a phase in progress.
+  public boolean isInProgress(PhaseName name) {
+    for (var phase : checkpoint == null ? List.<Phase>of() : checkpoint.phases()) {
+      if (phase.name().equals(name)) {
+        return phase.status() == PhaseStatus.IN_PROGRESS;
+      }
+    }
+    return false;
+  }
+
+  /// @param goesOn whether the work is behind the gates of the phase, by the document
+  /// @param begun whether the phase has begun, by the journal
+  private @Nullable PendingHumanAction unapproved(
+      PhaseDefinition phase, boolean goesOn, boolean begun) {
+    for (var gate : phase.gates()) {
+      if ((gate.mandatory() || !begun)
+          && gate.condition() instanceof ApprovedByPerson approval
           && approval.proof(document.evidence()) == null
-          && isComplete(approval.approved())) {
+          && (goesOn || isComplete(approval.approved()))) {
         return new PendingHumanAction(
             approval.awaited(document.evidence()),
-            "approve " + CommandLines.word(approval.approved().value()));
+            "approve " + CommandLines.word(approval.approved().value()),
+            phase.name());
       }
     }
     return null;

@@ -11,6 +11,7 @@ import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.store.Document.LastEntry;
 import dev.tidemark.text.PlainText;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,8 @@ public record RunSummary(
   public enum State {
     /// A phase has failed.
     FAILED,
+    /// The last runner gave up at the phase in hand.
+    STUCK,
     /// An unresolved note blocks the work.
     BLOCKED,
     /// A person has to act first, for example to approve.
@@ -61,6 +64,8 @@ public record RunSummary(
     OPEN,
     /// It is known to the journal and has no document yet.
     STARTED,
+    /// It was given up with phases open.
+    ABANDONED,
     /// It has come to its end.
     DONE;
 
@@ -110,14 +115,15 @@ public record RunSummary(
   /// @param problem why the document cannot be read; absent if it can
   /// @param warning the warning about the document or its sync state
   /// @param pendingAction the pending human action that blocks the run
-  /// @param obstacle why a run is failed or blocked; absent if it is neither
+  /// @param obstacle why a run is failed, stuck, blocked or abandoned; absent if it is none of
+  ///   these
   public record Concerns(
       @Nullable String problem,
       @Nullable Notice warning,
       @Nullable PendingHumanAction pendingAction,
       @Nullable Obstacle obstacle) {}
 
-  /// The reason why a run is failed or blocked.
+  /// The reason why a run is failed, blocked or abandoned.
   ///
   /// @param reason the reason in one line, cut at [#TEXT_MAX]
   /// @param retry the phase to begin again; absent if work continues elsewhere
@@ -132,17 +138,26 @@ public record RunSummary(
     var point = run.resumePoint();
     var problem = problem(run);
     boolean open = run.open() && problem == null && !run.isMissing();
-    var failed = open ? failed(phases, point.next()) : null;
-    var blockers = open && failed == null ? run.blockers() : List.<Note>of();
+    var stuck = open ? run.stuck() : null;
+    var failed = open && stuck == null ? failed(phases, point.next()) : null;
+    var blockers = open && failed == null && stuck == null ? run.blockers() : List.<Note>of();
     Obstacle obstacle = null;
     if (failed != null) {
       var begun = run.inProgress(point);
       boolean busy = begun != null && !begun.equals(failed.name());
       obstacle = new Obstacle(reason(failed), busy ? null : failed.name());
+    } else if (stuck != null) {
+      var reason = line("the runner gave up at " + stuck.name() + ": " + stuck.reason());
+      obstacle = new Obstacle(reason, null);
     } else if (!blockers.isEmpty()) {
       obstacle = new Obstacle(reason(blockers), null);
+    } else if (run.abandoned() != null) {
+      obstacle = new Obstacle(line("abandoned: " + run.abandoned()), null);
     }
-    var state = failed != null ? State.FAILED : state(run, problem, obstacle, pendingHumanAction);
+    var state =
+        failed != null
+            ? State.FAILED
+            : stuck != null ? State.STUCK : state(run, problem, obstacle, pendingHumanAction);
     var updated = checkpoint == null ? null : checkpoint.updatedAt().orElse(null);
     var goal = run.goal();
     return new RunSummary(
@@ -202,7 +217,40 @@ public record RunSummary(
 
   /// Returns whether the run is unfinished, or its state is unknown.
   public boolean open() {
-    return state != State.DONE;
+    return state.compareTo(State.ABANDONED) < 0;
+  }
+
+  /// Returns whether the journal of the run was removed.
+  public boolean isJournalGone() {
+    var warning = concerns.warning();
+    return warning != null && warning.code().equals(LoadedState.JOURNAL_GONE);
+  }
+
+  /// Returns the command to type next.
+  public String command() {
+    var pendingAction = concerns.pendingAction();
+    var obstacle = concerns.obstacle();
+    var retry = obstacle == null ? null : obstacle.retry();
+    boolean gate = pendingAction != null && pendingAction.phase() != null;
+    return retry == null || gate
+        ? CommandLines.of(words(pendingAction, gate), id)
+        : CommandLines.enter(retry, id);
+  }
+
+  /// @param gate whether the pending action opens a gate before the work
+  private String words(@Nullable PendingHumanAction pendingAction, boolean gate) {
+    return switch (state) {
+      case DAMAGED ->
+          pendingAction != null ? pendingAction.command() : isRestorable() ? "restore" : "status";
+      case DIVERGED -> "resume";
+      case MISSING -> isJournalGone() ? "resume" : "restore";
+      // An archived run has no document, and its history has the path of the copy.
+      case ABANDONED, DONE -> position.total() == 0 ? "history" : "show";
+      case WAITING -> pendingAction == null ? "resume" : pendingAction.command();
+      case FAILED, BLOCKED -> gate && pendingAction != null ? pendingAction.command() : "resume";
+      case STUCK -> gate && pendingAction != null ? pendingAction.command() : "run";
+      case STARTED, OPEN -> "resume";
+    };
   }
 
   private static State state(
@@ -210,6 +258,9 @@ public record RunSummary(
       @Nullable String problem,
       @Nullable Obstacle blocked,
       @Nullable PendingHumanAction pendingHumanAction) {
+    if (run.abandoned() != null) {
+      return State.ABANDONED;
+    }
     if (problem != null) {
       return run.diverged() ? State.DIVERGED : State.DAMAGED;
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// one line of text.
 final class RunSummaryCodec implements Summarizer {
   /// Goes up when the same state of a run is to be understood in another way.
-  static final String EDITION = "glance-7";
+  static final String EDITION = "glance-9";
 
   /// How many runs are kept in memory: a list of a hundred thousand would fill the heap.
   static final int KEPT_MAX = 1_000;
@@ -33,7 +33,7 @@ final class RunSummaryCodec implements Summarizer {
   private static final String FOREIGN = "foreign";
 
   private static final State[] STATES = State.values();
-  private static final int FIELDS = 25;
+  private static final int FIELDS = 26;
 
   private final RunRepository runRepository;
   private final Instant now;
@@ -123,6 +123,8 @@ final class RunSummaryCodec implements Summarizer {
     add(line, last == null ? null : last.by().kind().word());
     add(line, last == null ? null : last.by().name());
     add(line, last == null ? null : last.by().version());
+    var gated = pendingHumanAction == null ? null : pendingHumanAction.phase();
+    add(line, gated == null ? null : gated.value());
     return line.toString();
   }
 
@@ -146,7 +148,7 @@ final class RunSummaryCodec implements Summarizer {
       var pendingHumanAction =
           fields.get(12) == null
               ? null
-              : new PendingHumanAction(text(fields, 12), text(fields, 13));
+              : new PendingHumanAction(text(fields, 12), text(fields, 13), phase(fields, 25));
       var concerns = new Concerns(fields.get(9), warning, pendingHumanAction, obstacle(fields));
       return new RunSummary(
           id,
@@ -167,8 +169,11 @@ final class RunSummaryCodec implements Summarizer {
     if (fields.get(17) == null) {
       return null;
     }
-    var retry = fields.get(18) == null ? null : new PhaseName(text(fields, 18));
-    return new Obstacle(text(fields, 17), retry);
+    return new Obstacle(text(fields, 17), phase(fields, 18));
+  }
+
+  private static @Nullable PhaseName phase(List<@Nullable String> fields, int at) {
+    return fields.get(at) == null ? null : new PhaseName(text(fields, at));
   }
 
   /// The usual way, `valueOf`, reflects.

@@ -385,10 +385,23 @@ public sealed interface Change {
   /// Finish the run.
   ///
   /// @param item the subject of the run, as the caller named it; absent if the id has it
-  record FinishRun(@Nullable String item) implements Change {
-    /// Asks to end the run that the id names.
+  /// @param strict whether open phases and tasks refuse it
+  /// @param abandoned why the run is given up with open phases, which stay; absent to complete it
+  record FinishRun(@Nullable String item, boolean strict, @Nullable String abandoned)
+      implements Change {
+    /// Asks to complete the run that the id names.
     public FinishRun() {
-      this(null);
+      this(null, true, null);
+    }
+
+    /// Completes a run whatever is open, as the published library does.
+    public FinishRun(@Nullable String item) {
+      this(item, false, null);
+    }
+
+    /// Returns the request to abandon the run that the id names.
+    public static FinishRun abandon(String reason) {
+      return new FinishRun(null, true, reason);
     }
 
     @Override
@@ -399,7 +412,7 @@ public sealed interface Change {
     @Override
     public Change filtered(TextFilter filter) {
       filter.names("the item", item);
-      return this;
+      return new FinishRun(item, strict, filter.optional(abandoned));
     }
   }
 

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param summary the context summary for the next phase; absent to leave the recorded one
 ///   unchanged
-/// @param artifacts files created or changed; they are added to those already known
+/// @param artifacts files created or changed, which are added to those already known, or taken out
+///   of them
 /// @param decisions choices made, one sentence each; added likewise
 /// @param task the task in hand, for example `T002`; absent to leave it alone
 public record PhaseReport(
@@ -29,6 +30,11 @@ public record PhaseReport(
   public PhaseReport {
     artifacts = List.copyOf(artifacts);
     decisions = List.copyOf(decisions);
+  }
+
+  /// Returns this report with other files.
+  public PhaseReport withArtifacts(List<Artifact> other) {
+    return new PhaseReport(summary, other, decisions, task);
   }
 
   /// Returns the events that record the report in the journal, for formats without fields for it.
@@ -48,7 +54,9 @@ public record PhaseReport(
     for (var artifact : artifacts) {
       boolean modified = artifact.kind() == Artifact.Kind.MODIFIED;
       var kind = modified ? Note.Kind.MODIFIED : Note.Kind.CREATED;
-      events.add(recorded(kind, phase, artifact.path()));
+      if (artifact.kind() != Artifact.Kind.REMOVED) {
+        events.add(recorded(kind, phase, artifact.path()));
+      }
     }
     return events;
   }

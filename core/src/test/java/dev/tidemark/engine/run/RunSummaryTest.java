@@ -60,6 +60,19 @@ class RunSummaryTest {
   }
 
   @Test
+  void an_abandoned_run_is_over_and_keeps_its_phases_and_the_reason() {
+    shop.after(AUTH, Workshop.complete(RESEARCH), Change.FinishRun.abandon("No budget"));
+
+    var runSummary = glance(AUTH);
+
+    assertThat(runSummary.state()).isEqualTo(State.ABANDONED);
+    assertThat(runSummary.open()).isFalse();
+    assertThat(runSummary.position()).isEqualTo(new Position(null, 0, 1, 3));
+    assertThat(runSummary.concerns().obstacle())
+        .isEqualTo(new RunSummary.Obstacle("abandoned: No budget", null));
+  }
+
+  @Test
   void a_glance_says_whether_a_run_has_ended_or_has_only_been_announced() {
     shop.after(AUTH, new Change.SkipPhase(RESEARCH, "known"), new Change.FinishRun());
     note(LOGIN, new Evidence(Workshop.START, new Head("main", null)));
@@ -124,6 +137,7 @@ class RunSummaryTest {
     assertThat(Arrays.stream(State.values()).filter(State::needsAction))
         .containsExactly(
             State.FAILED,
+            State.STUCK,
             State.BLOCKED,
             State.WAITING,
             State.DIVERGED,

@@ -11,6 +11,7 @@ import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.dialects.flow.format.LoadedTasks;
 import dev.tidemark.history.Evidence;
+import dev.tidemark.history.Worklog;
 import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.ApprovedByPerson;
@@ -74,35 +75,12 @@ record FlowContext(
     return digest.equals(factTracker.digest(new ApprovalSubject(flowPhase.phase(), null, outputs)));
   }
 
-  /// Returns the first earlier phase whose approval is missing, now and when its successor was
-  /// begun; null if there is none. The journal decides, independent of the completed phases in the
-  /// document; without a record of the workflow, the phase completed last counts.
+  /// Returns the first earlier phase whose approval is missing; null if there is none.
   ///
   /// @param flowPhase the other phase; absent for the end of the workflow
   @Nullable FlowPhase awaited(@Nullable FlowPhase flowPhase, FlowCheckpoint checkpoint) {
-    var evidence = recorded();
-    if (evidence != null) {
-      for (var earlier : settings.approvals()) {
-        boolean before = flowPhase == null || earlier.number() < flowPhase.number();
-        if (before && !isPassed(earlier, evidence) && !isApproved(earlier, checkpoint)) {
-          return earlier;
-        }
-      }
-    }
-    var completed = checkpoint.completed();
-    var last = completed.isEmpty() ? null : completed.getLast().flowPhase();
-    boolean begins = flowPhase != null && checkpoint.progress() != FlowProgress.IN_PROGRESS;
-    return begins && last != null && awaits(last, checkpoint) ? last : null;
-  }
-
-  /// Returns whether the journal records that the next phase was begun in this run.
-  private static boolean isPassed(FlowPhase flowPhase, Evidence evidence) {
-    var next = flowPhase.next();
-    if (next == null) {
-      return false;
-    }
-    var begun = new Claim.GatePassed(next.phase(), false, null);
-    return evidence.proof(begun.word(), begun.subject()) != null;
+    return settings.awaited(
+        flowPhase, checkpoint, recorded(), earlier -> isApproved(earlier, checkpoint));
   }
 
   /// Returns the question for the user's approval of a phase, with the results of earlier ones.
@@ -128,6 +106,13 @@ record FlowContext(
     return failure == null || !failure.name().equals(flowPhase.phase())
         ? ""
         : PlainText.line(failure.reason());
+  }
+
+  /// Returns whether the journal keeps a goal, notes, decisions or tasks of the workflow.
+  boolean hasNotes() {
+    var evidence = recorded();
+    var worklog = evidence == null ? Worklog.EMPTY : evidence.worklog();
+    return worklog.goal() != null || !worklog.notes().isEmpty() || !worklog.tasks().isEmpty();
   }
 
   private @Nullable Evidence recorded() {

@@ -7,7 +7,6 @@ import dev.tidemark.dialect.ResumePolicy;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowKeys;
 import dev.tidemark.dialects.flow.format.FlowPhase;
-import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;
@@ -73,24 +72,27 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
         formatLines, List.of(), checkpoint.isSafe() ? List.of() : List.of(unsafe));
   }
 
-  /// A completed phase may wait for the user's approval, before the next begins.
+  /// A phase may wait for the user's approval before the next begins, or goes on.
   @Override
   public Optional<PendingHumanAction> pendingAction(FlowCheckpoint checkpoint, Evidence evidence) {
-    var completed = checkpoint.completed();
-    var last = completed.isEmpty() ? null : completed.getLast().flowPhase();
-    if (last == null) {
+    if (checkpoint.finished()) {
       return Optional.empty();
     }
-    boolean waits =
-        !checkpoint.finished()
-            && checkpoint.progress() != FlowProgress.IN_PROGRESS
-            && settings.approvals().contains(last)
-            && !isApproved(last, checkpoint, evidence);
-    return waits
-        ? Optional.of(
-            new PendingHumanAction(
-                ApprovedByPerson.awaited(last.phase(), evidence), "approve " + last))
-        : Optional.empty();
+    var awaited =
+        settings.awaited(
+            checkpoint.flowPhase(),
+            checkpoint,
+            evidence.equals(Evidence.NONE) ? null : evidence,
+            flowPhase -> isApproved(flowPhase, checkpoint, evidence));
+    if (awaited == null) {
+      return Optional.empty();
+    }
+    var next = awaited.next();
+    return Optional.of(
+        new PendingHumanAction(
+            ApprovedByPerson.awaited(awaited.phase(), evidence),
+            "approve " + awaited,
+            next == null ? null : next.phase()));
   }
 
   /// Whether the output is unchanged since its approval is not checked here.

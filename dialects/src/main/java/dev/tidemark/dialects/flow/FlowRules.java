@@ -45,7 +45,6 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
     this.settings = settings;
     this.words = new HashSet<>(FlowContext.words());
     words.add(ResumeDecision.CREATE_ONLY);
-    words.add(WorkflowArchiver.FORCE);
     words.add(PhaseSteps.BEFORE_SPAWN);
     words.add(TaskSteps.STATUS);
     words.add(TaskSteps.OUTPUT);
@@ -71,11 +70,6 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
   @Override
   public boolean reordersPhases() {
     return false;
-  }
-
-  @Override
-  public String abandonCommand() {
-    return "finish --force";
   }
 
   @Override

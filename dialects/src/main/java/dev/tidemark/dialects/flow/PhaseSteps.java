@@ -48,14 +48,14 @@ final class PhaseSteps {
     if (before.finished()) {
       return finished();
     }
-    if (before.progress() == FlowProgress.IN_PROGRESS) {
-      flowUpdate.addNotice("in-progress", flowPhase + " is in progress already");
-      return flowUpdate.outcome();
-    }
     var awaited = flowContext.awaited(flowPhase, before);
     if (awaited != null) {
       return FlowContext.open(
           flowContext.approval(awaited), flowUpdate.notices(), flowUpdate.formatLines());
+    }
+    if (before.progress() == FlowProgress.IN_PROGRESS) {
+      flowUpdate.addNotice("in-progress", flowPhase + " is in progress already");
+      return flowUpdate.outcome();
     }
     flowUpdate.begin(flowPhase);
     return flowUpdate.outcome();

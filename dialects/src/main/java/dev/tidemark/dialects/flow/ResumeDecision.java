@@ -21,10 +21,12 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change.StartRun;
 import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Resume decision for a workflow: does it exist, is it intact, recent, and wanted? In that order
@@ -195,9 +197,11 @@ final class ResumeDecision {
         || factTracker.options().isYes(FlowContext.RESUME)) {
       return null;
     }
-    return factTracker.options().isNo(FlowContext.RESUME)
-        ? startNewWorkflow()
-        : FlowContext.open(FlowContext.resume(before), notices, List.of());
+    if (factTracker.options().isNo(FlowContext.RESUME)) {
+      return startNewWorkflow();
+    }
+    notices.add(new Notice("no-archives", "no archives the workflow and begins a new one"));
+    return FlowContext.open(FlowContext.resume(before), notices, List.of());
   }
 
   /// Archives a copy of a doubtful state that stays in use.
@@ -250,6 +254,7 @@ final class ResumeDecision {
     }
     if (!contents.isEmpty() && worked) {
       formatLines.add("Archived the old state in " + flowArchives.keep(workflow, contents));
+      formatLines.add("Back to it: " + CommandLines.of("undo", FlowFormat.ID));
     }
     effects.addAll(flowArchives.effects());
     if (tasks.isPresent()) {
@@ -263,6 +268,9 @@ final class ResumeDecision {
     var before = flowContext.before();
     return before != null
         && !flowContext.tasks().exists()
+        && !flowContext.hasNotes()
+        && Objects.equals(
+            before.root().string(FlowKeys.STARTED_AT), before.root().string(FlowKeys.LAST_UPDATED))
         && unstamped(before.root()).equals(unstamped(blank().root()));
   }
 

@@ -85,7 +85,9 @@ final class TaskRecovery {
     var output =
         text == null ? null : JsonTrees.parsed(text) instanceof JsonObject json ? json : null;
     var status = output == null ? null : FlowTaskStatus.parse(output.string(FlowKeys.STATUS));
-    if (output == null || status == null || !status.isResult()) {
+    var owner = output == null ? null : output.string(FlowKeys.TASK_ID);
+    boolean foreign = owner != null && !owner.equals(flowTask.id());
+    if (output == null || status == null || !status.isResult() || foreign) {
       if (isRecent(flowTask)) {
         return keepRunning(flowTask);
       }

@@ -5,6 +5,7 @@ import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowKeys;
+import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.dialects.flow.format.FlowTask;
 import dev.tidemark.dialects.flow.format.FlowTaskStatus;
 import dev.tidemark.dialects.flow.format.TasksCheckpoint;
@@ -43,6 +44,13 @@ final class TaskSteps {
   }
 
   Outcome<FlowCheckpoint> outcome(ChangeTask change) {
+    var awaited =
+        before.progress() == FlowProgress.IN_PROGRESS
+            ? flowContext.awaited(before.flowPhase(), before)
+            : null;
+    if (awaited != null) {
+      return FlowContext.open(flowContext.approval(awaited), List.of(), List.of());
+    }
     var reading = flowContext.tasks();
     var problem = reading.problem();
     if (problem != null) {

@@ -1,11 +1,11 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialect.OpenPhases;
 import dev.tidemark.dialects.flow.format.FactTracker;
 import dev.tidemark.dialects.flow.format.FlowArchives;
 import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
-import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
 import dev.tidemark.history.Event;
 import dev.tidemark.workflow.FactQuery;
@@ -17,9 +17,6 @@ import java.util.Optional;
 
 /// End of a workflow: its state is archived and removed (R-003-50, -51).
 final class WorkflowArchiver {
-  /// The option to discard unfinished work.
-  static final String FORCE = "force";
-
   private final FlowContext flowContext;
   private final FactTracker factTracker;
 
@@ -34,19 +31,11 @@ final class WorkflowArchiver {
     if (before == null) {
       return archiveWithoutState();
     }
-    if (!before.finished() && !factTracker.options().has(FORCE)) {
-      var open = new StringBuilder();
-      for (var flowPhase : FlowPhase.values()) {
-        if (!before.isCompleted(flowPhase)) {
-          open.append(open.isEmpty() ? "" : ", ").append(flowPhase);
-        }
-      }
-      return Outcome.refusal(
-          "open-phases",
-          "not every phase is done: " + open,
-          "Complete the phases, or archive the workflow all the same with --force");
+    var open = OpenPhases.blockers(FlowFormat.ID, before.phases());
+    if (!before.finished() && !open.isEmpty()) {
+      return new Outcome.Refusal<>(open, List.of());
     }
-    var awaited = factTracker.options().has(FORCE) ? null : flowContext.awaited(null, before);
+    var awaited = flowContext.awaited(null, before);
     return awaited == null
         ? archived(new FlowUpdate(factTracker, before), before)
         : FlowContext.open(flowContext.approval(awaited), List.of(), List.of());
@@ -124,13 +113,7 @@ final class WorkflowArchiver {
     if (tasks.isPresent()) {
       flowUpdate.addEffect(removedTasks());
     }
-    boolean done = flowUpdate.checkpoint().finished();
-    flowUpdate.addLine(
-        "Workflow "
-            + before.workflow()
-            + (done ? " is complete" : " is given up")
-            + "; archived in "
-            + folder);
+    flowUpdate.addLine("Workflow " + before.workflow() + " is complete; archived in " + folder);
     return flowUpdate.removed();
   }
 

@@ -2,9 +2,8 @@ package dev.tidemark.dialects.item;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialect.OpenPhases;
 import dev.tidemark.dialects.item.format.ItemCheckpoint;
-import dev.tidemark.dialects.item.format.PhaseRow;
-import dev.tidemark.dialects.item.format.PhaseRows;
 import dev.tidemark.history.Event;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.change.Effect;
@@ -32,22 +31,15 @@ final class FinishRules {
     if (!exists && itemContext.begun() == null) {
       return finishWithoutFile();
     }
-    var open = new ArrayList<PhaseRow>();
-    for (var phaseRow : itemUpdate.rows()) {
-      if (!phaseRow.isDone()) {
-        open.add(phaseRow);
-      }
-    }
-    if (!open.isEmpty() && !itemContext.facts().options().has(ItemContext.FORCE)) {
-      return Outcome.refusal(
-          "open-phases",
-          "not every phase is done: " + PhaseRows.labels(open),
-          "Complete the phases, or end the command all the same with --force");
+    var phases = itemUpdate.checkpoint().with(itemUpdate.rows()).phases();
+    var open = OpenPhases.blockers(itemContext.id(), phases);
+    if (!open.isEmpty()) {
+      return new Outcome.Refusal<>(open, List.of());
     }
     var events = List.<Event>of(new Event.WorkflowCompleted());
     var notices = new ArrayList<>(itemUpdate.notices());
     var after = after(itemContext.id());
-    if (after != null && open.isEmpty()) {
+    if (after != null) {
       notices.add(
           new Notice("next-command", itemContext.id() + " is finished; next comes " + after));
     }

@@ -48,7 +48,6 @@ record ItemContext(
   static final String GOAL = "goal";
   static final String STATE = "state";
   static final String SKIP_TO = "skip-to";
-  static final String FORCE = "force";
   static final String BUNDLE = "bundle";
   static final String NO_COMMIT = "no-commit";
   static final String FROM_GIT = "from-git";

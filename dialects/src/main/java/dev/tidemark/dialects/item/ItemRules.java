@@ -40,7 +40,6 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
           ItemContext.CONTEXT,
           ItemContext.STATE,
           ItemContext.SKIP_TO,
-          ItemContext.FORCE,
           ItemContext.BUNDLE,
           ItemContext.NO_COMMIT,
           ItemContext.FROM_GIT);
@@ -66,11 +65,6 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
   }
 
   /// A sub-task is checked off or not; the journal has every other status.
-  @Override
-  public String abandonCommand() {
-    return "finish --force";
-  }
-
   @Override
   public boolean storesTask(TaskStep step) {
     return step == TaskStep.ADD || step == TaskStep.DONE;

@@ -130,6 +130,14 @@ final class ItemStartRules {
           "the key context is written when the checkpoint is made, and stays",
           "Record the change as a decision: tidemark note --decision TEXT");
     }
+    var given = facts.options().value(ItemContext.PLAN);
+    var plan = PlanFinder.ofContext(before);
+    if (given != null && plan != null && !given.equals(plan)) {
+      return Outcome.refusal(
+          "other-plan",
+          itemContext.id() + " is open with another plan: " + plan,
+          "Leave --plan out, or begin again with --fresh");
+    }
     var notices = itemContext.notices();
     var branch = itemContext.branch();
     var there = before.header().branch();
@@ -240,7 +248,13 @@ final class ItemStartRules {
     var begun = itemContext.begun();
     boolean same = fate == Fate.UNTOUCHED && begun != null && begun.event().equals(event);
     List<Event> events = same ? List.of() : List.of(event);
-    return new Outcome.Transition<>(null, events, itemContext.notices(), List.of(), effects, fate);
+    var notices = itemContext.notices();
+    if (fate == Fate.REMOVED) {
+      var undo = CommandLines.of("undo", itemContext.id());
+      notices.add(
+          new Notice("replaced", itemContext.path() + " is in the history; back to it: " + undo));
+    }
+    return new Outcome.Transition<>(null, events, notices, List.of(), effects, fate);
   }
 
   private Map<String, List<String>> words() {

@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.item;
 
+import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
@@ -106,7 +107,13 @@ final class ItemUpdate {
     var artifacts = new ArrayList<>(now.body().artifacts());
     for (var artifact : report.artifacts()) {
       var path = MarkdownSafeText.line(artifact.path());
-      if (!path.isEmpty() && !mentions(artifacts, path)) {
+      if (artifact.kind() == Artifact.Kind.REMOVED) {
+        for (int i = artifacts.size() - 1; i >= 0; i--) {
+          if (MarkdownSafeText.path(artifacts.get(i)).equals(path)) {
+            artifacts.remove(i);
+          }
+        }
+      } else if (!path.isEmpty() && !mentions(artifacts, path)) {
         var how = artifact.kind().name().toLowerCase(Locale.ROOT);
         artifacts.add("`" + path + "` (" + how + " in Phase " + phaseRow.number() + ")");
       }

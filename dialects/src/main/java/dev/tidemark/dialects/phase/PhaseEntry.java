@@ -78,7 +78,8 @@ final class PhaseEntry {
     if (starting) {
       return start(checkpoint, id, facts);
     }
-    var next = checkpoint.value(PhaseFormat.NEXT_PHASE);
+    var next =
+        projectFacts.isReviewDue() ? PhaseIds.REVIEW : checkpoint.value(PhaseFormat.NEXT_PHASE);
     if (!next.equals(id) && !facts.options().has(CONTINUE)) {
       return advisory(next, id);
     }

@@ -241,7 +241,9 @@ final class PhaseExit {
     var outcomes = new ArrayList<>(nonBlank(dialectOptions.values("outcome")));
     outcomes.addAll(nonBlank(report.decisions()));
     for (var artifact : report.artifacts()) {
-      outcomes.add(line(artifact));
+      if (artifact.kind() != Artifact.Kind.REMOVED) {
+        outcomes.add(line(artifact));
+      }
     }
     return new PhaseText.Content(
         summary,

@@ -6,11 +6,15 @@ import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.ResumePolicy;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
 import dev.tidemark.dialects.phase.format.PhaseFormat;
+import dev.tidemark.dialects.phase.format.PhaseIds;
 import dev.tidemark.dialects.phase.format.Sections;
+import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.history.Evidence;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Resume policy: work continues with the phase that the checkpoint names.
 public final class PhaseResumePolicy implements ResumePolicy<PhaseCheckpoint> {
@@ -35,6 +39,20 @@ public final class PhaseResumePolicy implements ResumePolicy<PhaseCheckpoint> {
         next.isBlank() ? null : new PhaseName(next),
         done,
         false);
+  }
+
+  /// The mandatory review comes before the phases behind it, whatever phase the document names.
+  @Override
+  public Optional<PendingHumanAction> pendingAction(PhaseCheckpoint checkpoint, Evidence evidence) {
+    var next = checkpoint.value(PhaseFormat.NEXT_PHASE);
+    boolean ends = PhaseIds.isBehindReview(next) || next.equals(PhaseIds.ACTIVATE);
+    return ends && !checkpoint.finished() && ProjectFacts.isReviewDue(evidence)
+        ? Optional.of(
+            new PendingHumanAction(
+                "the review in " + PhaseIds.REVIEW,
+                "enter " + PhaseIds.REVIEW,
+                new PhaseName(PhaseIds.REVIEW)))
+        : Optional.empty();
   }
 
   /// The sections that are addressed to the next session.

@@ -1,11 +1,14 @@
 package dev.tidemark.dialects.phase;
 
+import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.OpenPhases;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
@@ -13,6 +16,8 @@ import dev.tidemark.dialects.phase.format.PhaseFormat;
 import dev.tidemark.dialects.phase.format.PhaseIds;
 import dev.tidemark.dialects.phase.format.Sections;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.change.Change;
@@ -35,6 +40,7 @@ import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -87,12 +93,6 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     return false;
   }
 
-  /// A review that is due refuses the end.
-  @Override
-  public String abandonCommand() {
-    return "";
-  }
-
   @Override
   public List<String> builtInGates() {
     return List.of(
@@ -130,9 +130,14 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     if (change instanceof FailPhase) {
       return List.of(FactQuery.HEAD, FactQuery.EVIDENCE);
     }
-    return change instanceof FinishRun
-        ? new PhaseExit(phaseContext, checkpoint, PhaseIds.COMPLETE, known).asks()
-        : List.of();
+    if (!(change instanceof FinishRun finish)) {
+      return List.of();
+    }
+    var asks = new PhaseExit(phaseContext, checkpoint, PhaseIds.COMPLETE, known).asks();
+    if (finish.strict() && checkpoint == null) {
+      asks.add(FactQuery.NEWEST_START);
+    }
+    return asks;
   }
 
   @Override
@@ -144,8 +149,8 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
         yield exit(checkpoint, done.phase().value(), done.report(), facts);
       }
       case START_PHASE -> enter(checkpoint, ((StartPhase) change).phase().value(), facts);
-      case FINISH_RUN -> exit(checkpoint, PhaseIds.COMPLETE, PhaseReport.NONE, facts);
-      case START_RUN -> start(checkpoint, (StartRun) change);
+      case FINISH_RUN -> finish(checkpoint, (FinishRun) change, facts);
+      case START_RUN -> start(checkpoint, (StartRun) change, new ProjectFacts(facts));
       case AMEND_PHASE -> note(checkpoint, (AmendPhase) change);
       case FAIL_PHASE -> fail(checkpoint, (FailPhase) change, new ProjectFacts(facts));
       case SET_GATE, STATE_GOAL -> Transition.untouched(checkpoint);
@@ -220,6 +225,41 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     return new PhaseExit(phaseContext, before, resolved, facts).decide(report);
   }
 
+  /// Completes the spec. With phases left, it is completed on purpose only: `done complete`.
+  private Outcome<PhaseCheckpoint> finish(
+      @Nullable PhaseCheckpoint before, FinishRun finish, Facts facts) {
+    var blockers =
+        finish.strict()
+            ? OpenPhases.blockers(PhaseFormat.ID, phasesLeft(before, facts))
+            : List.<Blocker>of();
+    var exit = exit(before, PhaseIds.COMPLETE, PhaseReport.NONE, facts);
+    if (blockers.isEmpty()) {
+      return exit;
+    }
+    var all = new ArrayList<Blocker>();
+    if (exit instanceof Refusal<PhaseCheckpoint> no) {
+      all.addAll(no.blockers());
+    }
+    all.addAll(blockers);
+    return new Refusal<>(all, exit.notices());
+  }
+
+  /// Returns the phases of an open run; before its first exit only the journal has them.
+  private static List<Phase> phasesLeft(@Nullable PhaseCheckpoint before, Facts facts) {
+    if (before != null) {
+      return before.finished() || before.damage() != null ? List.of() : before.phases();
+    }
+    var evidence = facts.get(FactQuery.EVIDENCE).orElse(Optional.empty()).orElse(Evidence.NONE);
+    var start = facts.get(FactQuery.NEWEST_START).orElse(Optional.empty());
+    var phases = new ArrayList<Phase>();
+    if (evidence.startedAt() != null && start.isPresent()) {
+      for (var name : start.get().event().phases()) {
+        phases.add(evidence.worklog().mergedInto(Phase.pending(name)));
+      }
+    }
+    return phases;
+  }
+
   private Outcome<PhaseCheckpoint> enter(
       @Nullable PhaseCheckpoint before, String word, Facts facts) {
     var resolved = phaseContext.workflows().resolve(word);
@@ -229,14 +269,17 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   }
 
   /// The first phase that ends creates the checkpoint; until then only the journal has the run.
-  private Outcome<PhaseCheckpoint> start(@Nullable PhaseCheckpoint before, StartRun start) {
-    if ((start.fresh() && before != null) || !start.phases().isEmpty()) {
+  private Outcome<PhaseCheckpoint> start(
+      @Nullable PhaseCheckpoint before, StartRun start, ProjectFacts projectFacts) {
+    // An abandoned run is open again where it was: its file stays until the next exit.
+    boolean abandoned = projectFacts.isAbandoned();
+    if ((start.fresh() && before != null && !abandoned) || !start.phases().isEmpty()) {
       return Outcome.refusal(
           "not-in-dialect",
           "a phase checkpoint has the phases of its workflow, and each exit begins it again",
           "Leave --fresh and --phases out");
     }
-    if (before != null && !before.finished()) {
+    if (before != null && !before.finished() && !abandoned) {
       var suggested = before.value(PhaseFormat.NEXT_COMMAND);
       return Outcome.refusal(
           "already-open",
@@ -311,7 +354,11 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
       events.add(new Event.DecisionRecorded(new Decision(about, decision)));
     }
     for (var artifact : report.artifacts()) {
-      after = after.withOutcome("- " + YamlScalar.oneLine(PhaseExit.line(artifact)));
+      if (artifact.kind() == Artifact.Kind.REMOVED) {
+        after = without(after, artifact.path());
+      } else {
+        after = after.withOutcome(outcome(artifact));
+      }
     }
     if (!report.artifacts().isEmpty()) {
       events.add(new Event.PhaseAmended(about));
@@ -323,6 +370,16 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
       after = after.withBody(Sections.withNote(after.body(), note));
     }
     return after.equals(before) ? Transition.untouched(before) : Outcome.transition(after, events);
+  }
+
+  private static PhaseCheckpoint without(PhaseCheckpoint checkpoint, String path) {
+    return checkpoint
+        .withoutOutcome(outcome(new Artifact(path, Artifact.Kind.CREATED)))
+        .withoutOutcome(outcome(new Artifact(path, Artifact.Kind.MODIFIED)));
+  }
+
+  private static String outcome(Artifact artifact) {
+    return "- " + YamlScalar.oneLine(PhaseExit.line(artifact));
   }
 
   private static List<Event> journalled(AmendPhase amend) {

@@ -101,11 +101,20 @@ final class ProjectFacts {
         : Evidence.NONE;
   }
 
+  /// Returns whether the run was abandoned, and not opened again.
+  boolean isAbandoned() {
+    return evidence().worklog().abandoned() != null;
+  }
+
   /// Returns whether the journal records a build without a passed review since, independent of the
   /// checkpoint.
   boolean isReviewDue() {
+    return isReviewDue(evidence());
+  }
+
+  static boolean isReviewDue(Evidence evidence) {
     boolean due = false;
-    for (var proof : evidence().proofs()) {
+    for (var proof : evidence.proofs()) {
       if (proof.claim() instanceof Claim.GatePassed it && it.ended() && it.phase() != null) {
         var phase = it.phase().value();
         due = phase.equals(PhaseIds.BUILD) || (due && !phase.equals(PhaseIds.REVIEW));

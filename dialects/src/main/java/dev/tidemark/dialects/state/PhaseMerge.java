@@ -78,10 +78,29 @@ final class PhaseMerge {
     }
     root = DocumentHeader.named(root, before.id(), phaseUpdate.merge().item());
     root = root.with(SchemaFields.STATE, stateAfter());
-    root = root.with(SchemaFields.PHASES, before.entries().with(name, entryAfter()));
+    root = root.with(SchemaFields.PHASES, entriesInPlanOrder().with(name, entryAfter()));
     root =
         created ? DocumentHeader.stampedNew(root, facts) : DocumentHeader.withSaveTime(root, facts);
     return new StateCheckpoint(before.id(), root);
+  }
+
+  /// The order of the entries is that of the phases, and a phase leaves the list of pending ones
+  /// when it ends. So that a phase out of turn keeps its place, those before it get entries first.
+  private JsonObject entriesInPlanOrder() {
+    var entries = before.entries();
+    if (!phaseUpdate.verb() || known != null) {
+      return entries;
+    }
+    var pending = JsonObject.EMPTY.with(SchemaFields.STATUS, StatusWord.of(PhaseStatus.PENDING));
+    for (var earlier : before.pending()) {
+      if (earlier.equals(name)) {
+        return entries;
+      }
+      entries =
+          entries.has(earlier) || earlier.isBlank() ? entries : entries.with(earlier, pending);
+    }
+    // A phase that the plan does not have comes last.
+    return before.entries();
   }
 
   private JsonObject stateAfter() {

@@ -87,7 +87,10 @@ record PhaseUpdate(MergePhase merge, String reason, boolean verb) {
     var created = arrayOrEmpty(entry, SchemaFields.FILES_CREATED);
     var modified = arrayOrEmpty(entry, SchemaFields.FILES_MODIFIED);
     for (var artifact : report.artifacts()) {
-      if (artifact.kind() == Artifact.Kind.MODIFIED) {
+      if (artifact.kind() == Artifact.Kind.REMOVED) {
+        created = excluding(created, artifact.path());
+        modified = excluding(modified, artifact.path());
+      } else if (artifact.kind() == Artifact.Kind.MODIFIED) {
         modified = including(modified, artifact.path());
       } else {
         created = including(created, artifact.path());
@@ -112,6 +115,15 @@ record PhaseUpdate(MergePhase merge, String reason, boolean verb) {
 
   private static JsonArray including(JsonArray array, String text) {
     return array.strings().contains(text) ? array : array.plus(JsonString.of(text));
+  }
+
+  private static JsonArray excluding(JsonArray array, String text) {
+    var left = JsonArray.EMPTY;
+    for (var element : array.elements()) {
+      boolean same = element instanceof JsonString string && string.value().equals(text);
+      left = same ? left : left.plus(element);
+    }
+    return left;
   }
 
   private static JsonObject put(JsonObject data, String key, JsonArray array, JsonObject entry) {

@@ -3,11 +3,13 @@ package dev.tidemark.dialects.state;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialects.state.format.DocumentLimits;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.RunStart;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
@@ -16,13 +18,16 @@ import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Rules of one change of one phase.
@@ -78,6 +83,13 @@ final class PhaseUpdateRules {
                 DocumentLimits.growth(data),
                 notices))) {
       return new Outcome.Refusal<>(blockers, notices);
+    }
+    boolean again = merge.statusBefore() == PhaseStatus.COMPLETE;
+    if (phaseUpdate.verb() && again && merge.statusAfter() == PhaseStatus.IN_PROGRESS) {
+      notices.add(
+          new Notice(
+              "phase-again",
+              "phase " + phaseUpdate.merge().phase() + " was complete; it is done again"));
     }
     noticeLists(data, SchemaFields.FILES_CREATED);
     noticeLists(data, SchemaFields.FILES_MODIFIED);
@@ -175,10 +187,35 @@ final class PhaseUpdateRules {
                 + CommandLines.enterNew(phase, before.id())));
   }
 
-  /// Returns the phases of a run: those of the file and those of the definition, unless the file
-  /// plans phases of its own. None where neither plans any.
-  private static List<String> phasesOf(StateCheckpoint run, List<PhaseName> defined) {
+  /// Returns whether the plan of a run is needed: the file does not name the phase of a verb, and
+  /// plans none any more.
+  static boolean asksPlan(StateCheckpoint run, Change change) {
+    var phase =
+        switch (change.kind()) {
+          case START_PHASE -> ((Change.StartPhase) change).phase();
+          case COMPLETE_PHASE -> ((Change.CompletePhase) change).phase();
+          case FAIL_PHASE -> ((Change.FailPhase) change).phase();
+          case SKIP_PHASE -> ((Change.SkipPhase) change).phase();
+          default -> null;
+        };
+    return phase != null && run.pending().isEmpty() && !run.names().contains(phase.value());
+  }
+
+  /// Returns whether the run was started with phases of its own.
+  private boolean isGiven() {
+    var ask = FactQuery.NEWEST_START;
+    var start =
+        facts.has(ask) ? facts.get(ask).orElse(Optional.empty()) : Optional.<RunStart>empty();
+    return start.isPresent() && start.get().event().isGiven();
+  }
+
+  /// Returns the phases of a run: those of the file and those of the definition, unless the run was
+  /// started with phases of its own. None where neither plans any.
+  private List<String> phasesOf(StateCheckpoint run, List<PhaseName> defined) {
     var names = new ArrayList<>(run.names());
+    if (isGiven()) {
+      return names;
+    }
     boolean planned = !run.pending().isEmpty();
     if (defined.isEmpty()) {
       return planned ? names : List.of();

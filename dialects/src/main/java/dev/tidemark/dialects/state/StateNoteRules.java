@@ -1,7 +1,9 @@
 package dev.tidemark.dialects.state;
 
+import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.state.format.DocumentHeader;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
@@ -52,6 +54,15 @@ final class StateNoteRules {
         phases.add(note.phase());
       }
     }
+    var removed = removed(amend);
+    for (var known : removed.isEmpty() ? List.<Phase>of() : before.phases()) {
+      for (var artifact : known.artifacts()) {
+        boolean named = removed.contains(new Artifact(artifact.path(), Artifact.Kind.REMOVED));
+        if (named && !phases.contains(known.name())) {
+          phases.add(known.name());
+        }
+      }
+    }
     var now = before;
     var events = new ArrayList<Event>();
     var notices = new ArrayList<Notice>();
@@ -74,8 +85,20 @@ final class StateNoteRules {
         : new Transition<>(now, events, notices);
   }
 
+  /// The part of an amendment that is about other phases than its own.
   private static AmendPhase resolving(AmendPhase amend, PhaseName phase) {
-    return new AmendPhase(phase, PhaseReport.NONE, List.of(), amend.resolved());
+    var report = PhaseReport.NONE.withArtifacts(removed(amend));
+    return new AmendPhase(phase, report, List.of(), amend.resolved());
+  }
+
+  private static List<Artifact> removed(AmendPhase amend) {
+    var removed = new ArrayList<Artifact>();
+    for (var artifact : amend.report().artifacts()) {
+      if (artifact.kind() == Artifact.Kind.REMOVED) {
+        removed.add(artifact);
+      }
+    }
+    return removed;
   }
 
   /// Notes are described by events of their own; added files by that of the phase.

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.OpenPhases;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.dialects.state.format.DocumentHeader;
 import dev.tidemark.dialects.state.format.NameLists;
@@ -12,6 +13,7 @@ import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.dialects.state.format.StateLocator;
 import dev.tidemark.dialects.state.format.StateWorkflows;
 import dev.tidemark.history.Event.WorkflowCompleted;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.change.Change;
@@ -65,8 +67,13 @@ public final class StateRules implements Rules<StateCheckpoint> {
     if (change instanceof StartRun start) {
       return starting.asks(start);
     }
-    return checkpoint == null && isOfLibrary(change)
-        ? List.of(FactQuery.HEAD, StateStartRules.IGNORED_FOLDER)
+    if (checkpoint == null) {
+      return isOfLibrary(change)
+          ? List.of(FactQuery.HEAD, StateStartRules.IGNORED_FOLDER)
+          : List.of(FactQuery.HEAD);
+    }
+    return PhaseUpdateRules.asksPlan(checkpoint, change)
+        ? List.of(FactQuery.HEAD, FactQuery.NEWEST_START)
         : List.of(FactQuery.HEAD);
   }
 
@@ -223,6 +230,13 @@ public final class StateRules implements Rules<StateCheckpoint> {
     var taken = new NameCollision(before, operation).blocker(finish.item(), notices);
     if (taken != null) {
       return new Outcome.Refusal<>(List.of(taken), notices);
+    }
+    var open =
+        finish.strict() && !before.finished()
+            ? OpenPhases.blockers(before.id(), before.phases())
+            : List.<Blocker>of();
+    if (!open.isEmpty()) {
+      return new Outcome.Refusal<>(open, notices);
     }
     if (before.finished()) {
       notices.add(new Notice("already-complete", before.id() + " is complete already"));

@@ -70,10 +70,10 @@ final class StateStartRules {
     var blockers = new ArrayList<Blocker>();
     var notices = new ArrayList<Notice>();
     var definition = workflows.find(start.workflow());
-    if (definition == null) {
+    boolean grows = before != null && !before.finished() && !start.fresh();
+    if (definition == null && !grows) {
       checkWorkflow(start, blockers, notices);
     }
-    boolean grows = before != null && !before.finished() && !start.fresh();
     if (before != null && grows && facts.options().value(PLAN) != null) {
       return mergedPlan(before, start, facts);
     }
@@ -189,7 +189,7 @@ final class StateStartRules {
 
   private void checkWorkflow(StartRun start, List<Blocker> blockers, List<Notice> notices) {
     var name = start.workflow();
-    if (start.any()) {
+    if (start.any() || !start.phases().isEmpty()) {
       notices.add(StateWorkflows.undefinedCommand(name));
       return;
     }
@@ -201,8 +201,8 @@ final class StateStartRules {
             (near == null ? "" : "Did you mean " + near + "? ")
                 + "There are: "
                 + String.join(", ", workflows.names())
-                + "; those of all formats: tidemark workflows list; --any-command starts it as it"
-                + " is"));
+                + "; those of all formats: tidemark workflows list; --any-command or --phases A,B"
+                + " starts it as it is"));
   }
 
   private static void checkExisting(
@@ -212,7 +212,10 @@ final class StateStartRules {
     if (taken != null) {
       blockers.add(taken);
     } else if (!before.finished() && start.fresh()) {
-      notices.add(new Notice("replaced", "the unfinished " + id + " is kept in the history"));
+      notices.add(
+          new Notice(
+              "replaced",
+              "the unfinished " + id + " is kept; back to it: " + CommandLines.of("undo", id)));
     } else if (!before.finished()) {
       var at = before.currentName();
       blockers.add(

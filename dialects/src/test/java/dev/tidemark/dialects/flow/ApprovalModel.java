@@ -7,11 +7,14 @@ import dev.tidemark.dialects.flow.format.FlowKeys;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.FlowProgress;
 import dev.tidemark.engine.StateSpace;
+import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.store.Document;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome;
 import java.util.ArrayList;
@@ -185,7 +188,12 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
     var studio = before.studio().copy();
     edit(studio, move.edit());
     boolean finished = isFinished(studio);
+    var pending = finished ? null : pending(studio, move);
     boolean made = make(studio, move);
+    if (made && pending != null) {
+      var wrong = "said " + pending + ", and it was made";
+      return new StateSpace.Next<>(new Point(studio, before.known()), wrong);
+    }
     var known = new EnumMap<>(before.known());
     if (!made) {
       return new StateSpace.Next<>(new Point(studio, known), null);
@@ -211,6 +219,24 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
       }
     }
     return new StateSpace.Next<>(new Point(studio, known), null);
+  }
+
+  /// Returns the approval that a run is said to wait for, if a move goes on with its phase.
+  private @Nullable PendingHumanAction pending(Studio studio, Move move) {
+    boolean goesOn = List.of(Action.ENTER, Action.DONE, Action.TASK).contains(move.action());
+    if (!goesOn || !studio.phase().startsWith("{")) {
+      return null;
+    }
+    var checkpoint = studio.checkpoint();
+    var evidence = studio.store.find(FlowFormat.ID).map(Document::evidence).orElse(Evidence.NONE);
+    boolean current =
+        move.action() == Action.TASK
+            ? checkpoint.progress() == FlowProgress.IN_PROGRESS
+            : move.flowPhase() == checkpoint.flowPhase();
+    boolean repeated = move.action() == Action.DONE && checkpoint.isCompleted(move.flowPhase());
+    return current && !repeated
+        ? new FlowResumePolicy(settings).pendingAction(checkpoint, evidence).orElse(null)
+        : null;
   }
 
   /// Returns whether the file says that the workflow is complete.

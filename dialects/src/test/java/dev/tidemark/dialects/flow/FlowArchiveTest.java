@@ -7,6 +7,7 @@ import dev.tidemark.dialects.flow.format.FlowCheckpoint;
 import dev.tidemark.dialects.flow.format.FlowFormat;
 import dev.tidemark.dialects.flow.format.FlowPhase;
 import dev.tidemark.dialects.flow.format.TasksFormat;
+import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -14,6 +15,7 @@ import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Change.TaskStep;
 import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.change.Outcome;
+import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.policy.DialectOptions;
 import dev.tidemark.workflow.policy.SummaryLimit;
@@ -71,11 +73,12 @@ class FlowArchiveTest {
   @CsvSource({"../../etc, --etc", "a/b, a-b", "'<>', unknown", "'', unknown"})
   @Proves("R-003-50")
   void the_name_of_the_workflow_is_cleaned(String id, String name) {
-    var studio = Studio.started().edit("workflow_id", "\"" + id + "\"");
+    var studio =
+        Studio.holding(Goldens.phase("finished.json")).edit("workflow_id", "\"" + id + "\"");
 
-    studio.after(FINISH, "force", "");
+    studio.after(FINISH);
 
-    assertThat(studio.archives()).containsExactly(name + "_20261120T100200Z");
+    assertThat(studio.archives()).containsExactly(name + "_20261120T100100Z");
   }
 
   @Test
@@ -165,13 +168,33 @@ class FlowArchiveTest {
   }
 
   @Test
-  void a_workflow_with_open_phases_is_archived_only_on_request() {
+  @Proves("R-003-51")
+  void an_abandoned_workflow_stays_until_the_next_start_archives_it() {
     var studio = Studio.in(FlowPhase.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
+    var text = studio.phase();
 
-    assertThat(studio.refused(FINISH).reason()).contains("IMPLEMENTATION, VERIFICATION");
-    studio.after(FINISH, "force", "");
-    assertThat(studio.said.getFirst()).contains("is given up; archived in ");
-    assertThat(studio.after(FINISH).codes()).containsExactly("already-complete");
+    assertThat(studio.refused(FINISH).reason()).endsWith(", VERIFICATION, REFLECTION");
+    studio.after(Change.FinishRun.abandon("No budget"));
+    assertThat(studio.events).containsExactly(new Event.WorkflowAbandoned("No budget"));
+    assertThat(studio.phase()).isEqualTo(text);
+    studio.after(Studio.starting());
+
+    assertThat(studio.archived(studio.archives().getFirst(), "phase.json")).isEqualTo(text);
+    assertThat(studio.checkpoint().flowPhase()).isEqualTo(FlowPhase.REQUIREMENTS);
+  }
+
+  @Test
+  @Proves("R-003-51")
+  void a_workflow_of_which_only_the_journal_has_notes_is_archived_by_a_fresh_start() {
+    var decided = new PhaseReport(null, List.of(), List.of("Use X"), null);
+    for (var change : List.of(new Change.AmendPhase(decided), new Change.StateGoal("All day"))) {
+      var studio = Studio.started().after(change);
+
+      studio.after(Studio.fresh());
+
+      assertThat(studio.archives()).hasSize(1);
+      assertThat(studio.said).contains("Back to it: tidemark undo --run flow/develop");
+    }
   }
 
   @Test

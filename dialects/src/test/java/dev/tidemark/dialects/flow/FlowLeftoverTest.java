@@ -152,10 +152,10 @@ class FlowLeftoverTest {
     studio.after(Studio.resume(), "archive", "no");
     studio.after(new Change.AmendPhase(PhaseReport.NONE), "before-spawn", "opus");
 
-    studio.after(new Change.FinishRun(), "force", "");
+    studio.after(Studio.fresh());
 
     assertThat(studio.archives()).hasSize(1);
-    assertThat(studio.said.getLast()).endsWith("/" + studio.archives().getFirst());
+    assertThat(studio.said.getFirst()).endsWith("/" + studio.archives().getFirst());
   }
 
   @Test
@@ -166,7 +166,7 @@ class FlowLeftoverTest {
     studio.after(Studio.resume(), "archive", "no").write(FlowPhase.REQUIREMENTS);
     studio.after(Studio.approve(FlowPhase.REQUIREMENTS));
 
-    studio.after(new Change.FinishRun(), "force", "");
+    studio.after(Studio.fresh());
 
     assertThat(studio.archives()).hasSize(2);
   }

@@ -131,7 +131,11 @@ class FlowResumePolicyTest {
                     Studio.START, Actor.tool("ann"), new Claim.GatePassed(phase, false, null))));
 
     assertThat(resumption.pendingAction(workflow, begun))
-        .contains(new PendingHumanAction("approval of REQUIREMENTS", "approve REQUIREMENTS"));
+        .contains(
+            new PendingHumanAction(
+                "approval of REQUIREMENTS",
+                "approve REQUIREMENTS",
+                FlowPhase.ARCHITECTURE.phase()));
     assertThat(resumption.pendingAction(workflow, approved)).isEmpty();
     assertThat(resumption.pendingAction(workflow, Evidence.NONE)).isEmpty();
   }

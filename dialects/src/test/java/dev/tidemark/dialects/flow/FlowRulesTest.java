@@ -149,9 +149,8 @@ class FlowRulesTest {
   }
 
   @Test
-  void the_rules_tell_their_gates_and_the_command_that_abandons_a_run() {
+  void the_rules_tell_their_gates() {
     assertThat(rules.reordersPhases()).isFalse();
-    assertThat(rules.abandonCommand()).isEqualTo("finish --force");
     assertThat(rules.builtInGates())
         .containsExactly(
             "mandatory: approval of REQUIREMENTS before the next phase, given by tidemark approve"

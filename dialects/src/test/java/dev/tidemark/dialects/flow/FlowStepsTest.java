@@ -55,7 +55,11 @@ class FlowStepsTest {
 
     studio.after(Studio.complete(FlowPhase.REQUIREMENTS));
     assertThat(resumption.pendingAction(studio.checkpoint(), Evidence.NONE))
-        .contains(new PendingHumanAction("approval of REQUIREMENTS", "approve REQUIREMENTS"));
+        .contains(
+            new PendingHumanAction(
+                "approval of REQUIREMENTS",
+                "approve REQUIREMENTS",
+                FlowPhase.ARCHITECTURE.phase()));
 
     studio.after(Studio.approve(FlowPhase.REQUIREMENTS));
     assertThat(resumption.pendingAction(studio.checkpoint(), Evidence.NONE)).isEmpty();
@@ -206,6 +210,7 @@ class FlowStepsTest {
   void a_report_that_the_documents_have_no_place_for_is_kept_by_the_journal() {
     var studio = Studio.started().write(FlowPhase.REQUIREMENTS);
     var phase = FlowPhase.REQUIREMENTS.phase();
+    studio.write("notes.md", "N");
     var files = List.of(new Artifact("notes.md", Artifact.Kind.CREATED));
     var report = new PhaseReport(new ContextSummary("All clear."), files, List.of("No SQL"), null);
 

@@ -97,6 +97,18 @@ class TaskRecoveryTest {
                 : "Recovered task-001: pending, attempts " + after);
   }
 
+  @Test
+  void the_output_of_another_task_completes_nothing() {
+    studio.now = studio.now.plusSeconds(5);
+    studio.write(OUTPUT, "{\"task_id\":\"task-999\",\"status\":\"complete\"}");
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.task("task-001").status()).isEqualTo(FlowTaskStatus.PENDING);
+    assertThat(studio.codes()).containsExactly("bad-output");
+    assertThat(studio.files).containsKey(OUTPUT + ".bad");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"pre_complete", "complete", "verified", "blocked", "failed"})
   @Proves({"R-003-32", "A-71"})

@@ -16,17 +16,32 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ItemFinishTest {
   @Test
   @Proves({"R-001-19", "R-001-20"})
-  void a_command_ends_when_its_phases_are_done_or_by_force() {
+  void a_command_ends_only_when_its_phases_are_done() {
     var desk = Desk.of("debug", "x").done("1");
     desk.git.put(desk.path(), new GitFile(true, true, true));
 
-    assertThat(desk.refused(new Change.FinishRun()).reason()).contains("Phase 2 (Trace)");
-    desk.after(new Change.FinishRun(), ItemContext.FORCE, "");
+    assertThat(desk.refused(new Change.FinishRun()).reason()).contains("Trace (in progress), ");
+    desk.done("2").done("3").done("4").after(new Change.FinishRun());
 
     assertThat(desk.text()).isEmpty();
     assertThat(desk.commits())
         .containsExactly("checkpoint: debug x \u2014 complete, removing checkpoint");
     assertThat(desk.after(new Change.FinishRun()).codes()).containsExactly("already-complete");
+  }
+
+  @Test
+  void an_abandoned_command_keeps_its_file_until_the_next_start_replaces_it() {
+    var desk = Desk.of("debug", "x").done("1");
+    var text = desk.text();
+
+    desk.after(Change.FinishRun.abandon("Works for me"));
+
+    assertThat(desk.text()).isEqualTo(text);
+    assertThat(desk.after(Change.FinishRun.abandon("Again")).codes())
+        .containsExactly("already-abandoned");
+    desk.after(new Change.StartRun("debug", "x", List.of(), false));
+    assertThat(desk.text()).isEmpty();
+    assertThat(desk.store.find(desk.id).orElseThrow().evidence().worklog().abandoned()).isNull();
   }
 
   @Test
@@ -85,9 +100,9 @@ class ItemFinishTest {
   @Proves("R-USR-23")
   void the_command_that_usually_comes_next_is_named_but_only_after_a_whole_one() {
     var desk = Desk.of("plan", "FEAT-007").done("0").done("1").done("2").done("3");
-    assertThat(desk.after(new Change.FinishRun(), ItemContext.FORCE, "").codes()).isEmpty();
+    assertThat(desk.after(Change.FinishRun.abandon("No need")).codes()).isEmpty();
 
-    desk.done("0").done("1").done("2").done("3").done("4").after(new Change.FinishRun());
+    desk.done("4").after(new Change.FinishRun());
     assertThat(desk.notices)
         .containsExactly(
             new Notice(

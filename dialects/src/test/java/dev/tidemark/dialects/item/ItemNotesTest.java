@@ -308,6 +308,7 @@ class ItemNotesTest {
   @Test
   void a_note_is_recorded_as_a_note_and_a_file_as_a_change_of_the_phase() {
     var desk = Desk.epic().done("0");
+    desk.files.put("a.md", "A");
     var amended = new Event.PhaseAmended(new PhaseName("Capture"));
     var artifact = new Artifact("a.md", Artifact.Kind.CREATED);
     var report = new PhaseReport(null, List.of(artifact), List.of(), null);

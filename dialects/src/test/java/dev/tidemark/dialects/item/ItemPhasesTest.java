@@ -20,6 +20,7 @@ class ItemPhasesTest {
   @Proves({"R-001-14", "R-001-04", "A-44", "T-001-B"})
   void a_phase_that_is_done_hands_over_to_the_next() {
     var desk = Desk.epic().start();
+    desk.files.put("docs/epics/a.md", "A");
     desk.after(
         Desk.complete("Decision Sync", "Synced.", List.of("Use\nADR-005"), "docs/epics/a.md"));
 
@@ -53,6 +54,7 @@ class ItemPhasesTest {
   @Proves({"R-001-14", "R-001-27"})
   void decisions_and_files_are_recorded_once() {
     var desk = Desk.epic().done("0");
+    desk.files.put("a.md", "A");
     var change = new Change.AmendPhase(report("A\nB", "a.md"));
 
     desk.after(change).after(change);

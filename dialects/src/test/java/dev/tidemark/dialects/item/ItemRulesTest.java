@@ -116,11 +116,6 @@ class ItemRulesTest {
   }
 
   @Test
-  void a_run_is_abandoned_with_the_verb_that_ends_it() {
-    assertThat(Desk.epic().dialect.rules().abandonCommand()).isEqualTo("finish --force");
-  }
-
-  @Test
   void a_note_in_a_command_that_is_no_longer_defined_leaves_the_document_alone() {
     var desk = Desk.epic();
     var gone = new CheckpointId("item", "gone", "x");

@@ -186,6 +186,7 @@ class ItemStepsTest {
   @Proves("R-001-21")
   void a_phase_that_fails_is_under_way_and_its_reports_are_kept() {
     var desk = edited(Desk.epic().done("0"), "Capture", "pending");
+    desk.files.put("a.md", "A");
     var report = ((Change.CompletePhase) Desk.complete("1", "", List.of("Wait"), "a.md")).report();
 
     desk.after(new Change.FailPhase(new PhaseName("1"), " ", report));

@@ -219,7 +219,7 @@ class PhaseBuildTest {
     var completed = new Project().exit("complete");
     var finished = new Project();
 
-    finished.ask(new Change.FinishRun());
+    finished.ask(new Change.FinishRun(null));
 
     assertThat(finished.text).isEqualTo(completed.text);
     assertThat(finished.said).isEqualTo(completed.said);

@@ -7,6 +7,7 @@ import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.phase.format.GateFile;
 import dev.tidemark.dialects.phase.format.PhaseCheckpoint;
 import dev.tidemark.dialects.phase.format.PhaseFormat;
+import dev.tidemark.dialects.phase.format.PhaseIds;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.ModelRun;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// Model of the mandatory review of the phase checkpoint, for [StateSpace]: the real engine and the
 /// real rules over a store in memory, every verb and edit, and beside them whether a build is not
@@ -87,7 +89,7 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
     }
     moves.add(Move.of("enter", "3-build", "continue", ""));
     moves.add(Move.of("fail", "3-build"));
-    for (var word : List.of("finish", "start", "delete", "break", "forge")) {
+    for (var word : List.of("finish", "abandon", "start", "delete", "break", "forge")) {
       moves.add(Move.of(word, ""));
     }
     for (var next : List.of("5-finalize", "2-plan")) {
@@ -128,7 +130,20 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
     boolean ends = move.word().equals("finish") || move.phase().equals("complete");
     boolean behind = made && isJudged(move) && (move.isBehindReview() || ends);
     boolean wrong = (behind && before.due()) || (built && move.words().contains("activate"));
-    return new StateSpace.Next<>(after, wrong ? "behind the review" : null);
+    var contradiction = wrong ? "behind the review" : contradiction(after);
+    return new StateSpace.Next<>(after, contradiction);
+  }
+
+  /// Returns why what is said of a run is wrong; null if it is right: a review that is due is named
+  /// before the phases behind it, whatever phase the file names.
+  private static @Nullable String contradiction(Point point) {
+    var text = point.run().text();
+    if (text == null || !text.contains("next_phase: 5-finalize") || !point.due()) {
+      return null;
+    }
+    var pending = point.run().run().pendingAction();
+    var named = pending == null ? null : pending.phase();
+    return PhaseIds.REVIEW.equals(String.valueOf(named)) ? null : "the review is not named";
   }
 
   private static boolean make(ModelRun run, boolean forged, Move move) {
@@ -145,6 +160,9 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
       }
       case "finish" -> {
         return apply(run, forged, new Change.FinishRun(), move);
+      }
+      case "abandon" -> {
+        return apply(run, forged, Change.FinishRun.abandon("No time"), move);
       }
       case "start" -> {
         return apply(run, forged, new Change.StartRun("dev", null, List.of(), false), move);

@@ -10,6 +10,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.RunStart;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.workflow.Blocker;
@@ -45,6 +46,9 @@ public final class Run {
   Head head = new Head("main", COMMIT);
   SummaryLimit limit = SummaryLimit.DEFAULT;
   IgnoreStatus ignored = IgnoreStatus.IGNORED;
+
+  /// The newest start in the journal; absent for none.
+  @Nullable RunStart start;
 
   /// The task that a phase begins with; absent for none.
   @Nullable String task;
@@ -160,6 +164,9 @@ public final class Run {
   private Fact<?> answer(FactQuery<?> factQuery) {
     if (factQuery.kind() == FactQuery.Kind.IGNORED) {
       return Fact.known(ignored);
+    }
+    if (factQuery.kind() == FactQuery.Kind.NEWEST_START) {
+      return Fact.known(Optional.ofNullable(start));
     }
     return factQuery.kind() == FactQuery.Kind.TEXT
         ? Fact.known(Optional.ofNullable(planText))

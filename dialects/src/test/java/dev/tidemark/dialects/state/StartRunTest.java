@@ -142,7 +142,7 @@ class StartRunTest {
   @Proves("R-004-96")
   void a_finished_run_makes_room_for_a_new_one() {
     var run = Run.of("implement", "auth").after(start("implement", "auth"));
-    run.after(new FinishRun());
+    run.after(new FinishRun(null));
 
     run.after(start("implement", "auth"));
 
@@ -179,7 +179,7 @@ class StartRunTest {
 
     assertThat(run.dialect.rules().asks(null, start("implement", "auth"))).hasSize(2);
     assertThat(run.dialect.rules().asks(null, Run.merge("a", "{}", "{}"))).hasSize(2);
-    assertThat(run.dialect.rules().asks(null, new FinishRun())).hasSize(1);
+    assertThat(run.dialect.rules().asks(null, new FinishRun(null))).hasSize(1);
     assertThat(run.dialect.rules().options()).contains("plan");
 
     run.update("a", "{}");

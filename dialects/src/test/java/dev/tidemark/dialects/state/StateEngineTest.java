@@ -117,7 +117,7 @@ class StateEngineTest {
     for (var change :
         List.of(
             UPDATE,
-            new Change.FinishRun(),
+            new Change.FinishRun(null),
             new Change.StartRun("design", "x", List.of(), true),
             new Change.SaveDocument(Run.json("{\"version\":1,\"state\":{},\"phases\":{}}")))) {
       assertThatThrownBy(() -> checkpoints.apply(dialect, ID, change, BY))

@@ -46,7 +46,7 @@ class StateResumePolicyTest {
     var run =
         Run.of("ship", null)
             .update("push", "{\"status\":\"complete\",\"context_summary\":\"S\"}")
-            .after(new FinishRun());
+            .after(new FinishRun(null));
 
     var point = point(run);
 

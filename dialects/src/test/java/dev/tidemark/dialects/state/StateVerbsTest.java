@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.RunStart;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Change.CompletePhase;
@@ -195,6 +196,43 @@ class StateVerbsTest {
   }
 
   @Test
+  void a_phase_out_of_turn_keeps_its_place_in_the_plan() {
+    var run = Run.of("implement", "auth");
+    var phases = List.of(new PhaseName("a"), new PhaseName("b"), new PhaseName("c"));
+    run.after(new StartRun("implement", "auth", phases, false));
+
+    run.after(new StartPhase(phases.getLast(), PhaseReport.NONE));
+    run.after(new CompletePhase(phases.getLast(), PhaseReport.NONE));
+    run.after(new CompletePhase(phases.getFirst(), PhaseReport.NONE));
+
+    assertThat(run.checkpoint().phases())
+        .extracting(phase -> phase.name() + " " + phase.status())
+        .containsExactly("a COMPLETE", "b PENDING", "c COMPLETE");
+    assertThat(run.dialect.validator().validate(run.text)).isEmpty();
+  }
+
+  @Test
+  void after_the_last_phase_of_its_own_a_run_has_no_usual_ones() {
+    var run = Run.of("implement", "auth");
+    var a = new PhaseName("a");
+    run.after(new StartRun("implement", "auth", List.of(a), false));
+    run.start = new RunStart(run.now, Event.WorkflowStarted.given(List.of(a)), false);
+    run.after(new CompletePhase(a, PhaseReport.NONE));
+
+    assertThat(run.refused(new StartPhase(VALIDATION, PhaseReport.NONE)).reason())
+        .isEqualTo("state/implement/auth has no phase validation; its phases: a");
+  }
+
+  @Test
+  void a_complete_phase_that_is_entered_is_told() {
+    var run = begun().after(new CompletePhase(VALIDATION, PhaseReport.NONE));
+
+    run.after(new StartPhase(VALIDATION, PhaseReport.NONE));
+
+    assertThat(run.codes()).containsExactly("phase-again");
+  }
+
+  @Test
   void run_without_planned_phases_accepts_any_phase() {
     var run = Run.of("triage", "auth");
     run.after(new StartRun("triage", "auth", List.of(), false, true, null));
@@ -207,10 +245,10 @@ class StateVerbsTest {
 
   @Test
   void the_end_of_a_run_can_be_told_twice() {
-    var run = begun().after(new FinishRun());
+    var run = begun().after(new FinishRun(null));
     var text = run.text;
 
-    run.after(new FinishRun());
+    run.after(new FinishRun(null));
 
     assertThat(run.events).isEmpty();
     assertThat(run.codes()).containsExactly("already-complete");

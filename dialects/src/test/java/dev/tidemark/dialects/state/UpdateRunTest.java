@@ -70,7 +70,7 @@ class UpdateRunTest {
   @ValueSource(strings = {"in_progress", "pending"})
   @Proves({"R-004-37", "A-32"})
   void a_finished_run_opens_again(String status) {
-    var run = run().update("research", COMPLETE).after(new Change.FinishRun());
+    var run = run().update("research", COMPLETE).after(new Change.FinishRun(null));
 
     run.update("push", "{\"status\":\"" + status + "\"}");
 
@@ -85,7 +85,7 @@ class UpdateRunTest {
   @ValueSource(strings = {"complete", "failed", "skipped"})
   @Proves("R-004-37")
   void a_finished_run_stays_finished_otherwise(String status) {
-    var run = run().after(new Change.FinishRun());
+    var run = run().after(new Change.FinishRun(null));
 
     run.update("push", "{\"status\":\"" + status + "\"}");
 

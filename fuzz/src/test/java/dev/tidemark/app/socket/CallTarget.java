@@ -30,7 +30,7 @@ public final class CallTarget implements Target {
             folder.resolve("sockets"),
             folder,
             callRequest -> () -> new CallResult(0, String.join(" ", callRequest.words()), ""));
-    this.socket = CallClient.only(folder.resolve("sockets"), folder);
+    this.socket = OpenSockets.only(folder.resolve("sockets"), folder);
   }
 
   @Override

@@ -261,6 +261,16 @@ public final class GitRepository implements Repository {
   }
 
   @Override
+  public @Nullable String movedTo(String path, long size, @Nullable String digest) {
+    if (head().orElse(Head.NONE).equals(Head.NONE)) {
+      return null;
+    }
+    var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
+    var git = new GitProcess(root.folder(), variables, GitProcess.PATIENCE);
+    return new GitRenames(root.folder(), git).find(path, size, digest);
+  }
+
+  @Override
   public Fact<Boolean> movedSince(String commit, List<String> except) {
     return commit.equals(head().orElse(Head.NONE).commit())
         ? Fact.known(false)

@@ -7,7 +7,10 @@ import dev.tidemark.library.crash.Inode.FolderNode;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.SettableClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +28,9 @@ import java.util.function.Consumer;
 /// it is opened anew and looked at.
 final class CrashScene {
   static final Instant START = Instant.parse("2026-02-13T14:30:00.123Z");
+
+  /// The files of the project that phases report.
+  static final List<String> REPORTED = List.of("src/a.java", "src/b.java", "src/c.java");
 
   private final Path root;
   private final SimulatedDisk disk;
@@ -65,6 +71,14 @@ final class CrashScene {
   /// @param root a real folder, with nothing in it
   CrashScene(Path root, Depth depth) {
     this(root, depth, new SimulatedDisk(root));
+    try {
+      Files.createDirectories(root.resolve("src"));
+      for (var file : REPORTED) {
+        Files.writeString(root.resolve(file), file);
+      }
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
   }
 
   private CrashScene(Path root, Depth depth, SimulatedDisk disk) {

@@ -49,7 +49,11 @@ final class Script {
   }
 
   static PhaseReport report(String text) {
-    var artifacts = List.of(new Artifact("src/" + text.length() + ".java", Artifact.Kind.CREATED));
+    var artifacts =
+        List.of(
+            new Artifact(
+                CrashScene.REPORTED.get(text.length() % CrashScene.REPORTED.size()),
+                Artifact.Kind.CREATED));
     return new PhaseReport(new ContextSummary(text), artifacts, List.of("Because " + text), null);
   }
 

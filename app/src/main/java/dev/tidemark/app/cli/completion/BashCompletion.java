@@ -25,7 +25,7 @@ final class BashCompletion {
           [\\"\\']*) quote=1 cur=${cur:1} ;;
         esac
         case $1 in
-          files | folders)
+          'files+' | files | folders)
             local IFS=$'\\n' flag=-f
             [[ $1 == folders ]] && flag=-d
             compopt -o filenames 2> /dev/null
@@ -49,17 +49,18 @@ final class BashCompletion {
       }
 
       _tidemark() {
-        local cur=${COMP_WORDS[COMP_CWORD]} verb='' outer='' option='' ended='' prefix=''
+        local cur=${COMP_WORDS[COMP_CWORD]} verb='' outer='' option='' ended='' prefix='' many=''
         local word kind='' options='' places='' run='' i n=0
         local -a given=()
         COMPREPLY=()
         for ((i = 1; i < COMP_CWORD; i++)); do
           word=${COMP_WORDS[i]}
+          [[ -n $many && $word == -* ]] && option='' many=''
           if [[ -n $option ]]; then
             [[ $word == '=' ]] && continue
             [[ $option == --run ]] && run=--run=$word
             [[ $option == --root ]] && given+=("--root=$word")
-            option=''
+            [[ $kind == 'files+' ]] && many=1 || option=''
           elif [[ -z $ended && $word == -- ]]; then
             ended=1
           elif [[ -z $ended && $word == --*=* ]]; then
@@ -78,6 +79,7 @@ final class BashCompletion {
           fi
         done
         _tidemark_verb "$verb"
+        [[ -n $many && $cur == -* ]] && option=''
         if [[ -n $option ]]; then
           [[ $cur == '=' ]] && cur=''
           _tidemark_value "$verb" "$option"
@@ -184,7 +186,7 @@ final class BashCompletion {
   private static void value(
       StringBuilder script, String on, Option option, List<CommandSpec> verbs) {
     if (!option.isFlag() && !option.isHidden()) {
-      String kind = kind(option.values(), verbs);
+      String kind = kind(option.values(), verbs) + (option.takesSeveral() ? "+" : "");
       script.append("    ").append(on).append(") kind='").append(kind).append("' ;;\n");
     }
   }

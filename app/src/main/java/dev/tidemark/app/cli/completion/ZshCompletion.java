@@ -130,7 +130,9 @@ final class ZshCompletion {
     String start = option.times() == Option.Times.REPEATED ? "*--" : "--";
     String spec = start + option.name() + (option.isFlag() ? "" : "=") + "[" + meaning + "]";
     if (!option.isFlag()) {
-      spec += ":" + option.value() + ":" + action(option.values());
+      // All words up to the next option.
+      spec +=
+          (option.takesSeveral() ? ":*-*:" : ":") + option.value() + ":" + action(option.values());
     }
     return Completion.quoted(spec);
   }

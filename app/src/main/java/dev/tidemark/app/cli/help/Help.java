@@ -286,15 +286,17 @@ public final class Help {
       boolean applies =
           words == null || option.formats().isEmpty() || words.contains(option.name());
       if (!option.isHidden() && applies) {
-        var meaning = words == null ? option.described() : option.meaning();
-        entry(option.usage() + (option.isRepeated() ? "..." : ""), meaning);
+        var formats = words == null ? option.formats() : "";
+        entry(option.usage(), meaning(option.ofProtocol(formats)));
       }
     }
   }
 
   /// Returns the description of an option, with a remark if it may be repeated.
   public static String meaning(Option option) {
-    return option.isRepeated() ? option.described() + "; may be repeated" : option.described();
+    return option.isRepeated() && !option.takesSeveral()
+        ? option.described() + "; may be repeated"
+        : option.described();
   }
 
   private void section(String title) {

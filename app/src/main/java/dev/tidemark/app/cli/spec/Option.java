@@ -73,6 +73,12 @@ public record Option(
     return times == Times.REPEATED;
   }
 
+  /// Returns whether all words behind it are its values, up to the next option: one that takes
+  /// files, as often as wanted.
+  public boolean takesSeveral() {
+    return isRepeated() && values.kind() == ValueKind.Kind.FILES;
+  }
+
   /// Returns what the option does, after the formats that take it.
   public String described() {
     return formats.isEmpty() ? meaning : formats + ": " + meaning;
@@ -82,8 +88,9 @@ public record Option(
     return shown == Shown.HIDDEN;
   }
 
-  /// Returns how help shows it: `--json`, `--summary TEXT`.
+  /// Returns how help shows it: `--json`, `--summary TEXT`, `--created FILE...`.
   public String usage() {
-    return value == null ? "--" + name : "--" + name + " " + value;
+    var shown = value == null ? "--" + name : "--" + name + " " + value;
+    return takesSeveral() ? shown + "..." : shown;
   }
 }

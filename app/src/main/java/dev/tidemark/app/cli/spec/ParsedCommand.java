@@ -53,6 +53,21 @@ public final class ParsedCommand implements ParseResult {
     return values;
   }
 
+  /// Returns the words of a command line that say the same.
+  public List<String> words() {
+    List<String> words = new ArrayList<>(List.of(name().split(" ")));
+    for (int i = 0; i < names.size(); i++) {
+      Option option = commandSpec.option(names.get(i));
+      boolean flag = option == null || option.isFlag();
+      words.add("--" + names.get(i) + (flag ? "" : "=" + values.get(i)));
+    }
+    if (!arguments.isEmpty()) {
+      words.add("--");
+      words.addAll(arguments);
+    }
+    return words;
+  }
+
   /// Returns the name of the verb: `done`, `config get`.
   public String name() {
     return commandSpec.name();

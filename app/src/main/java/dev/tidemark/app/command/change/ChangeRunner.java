@@ -259,7 +259,7 @@ final class ChangeRunner {
         waiting(session, dialect, id, resumePoint));
   }
 
-  /// Returns what a person has to do before the next phase, which only a phase with gates needs.
+  /// Returns what a person has to do first, which only a workflow with gates needs.
   private static @Nullable PendingHumanAction waiting(
       Session session, Dialect<?> dialect, CheckpointId id, ResumePoint point) {
     var next = point.next();
@@ -267,7 +267,7 @@ final class ChangeRunner {
       return null;
     }
     var defined = session.project().workflows().find(id.dialect(), id.workflow());
-    return defined.isEmpty() || defined.get().gates(next).isEmpty()
+    return defined.isEmpty() || !defined.get().hasGates()
         ? null
         : session.project().runs().inspect(dialect, id).pendingAction();
   }

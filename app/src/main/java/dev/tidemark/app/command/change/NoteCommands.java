@@ -52,9 +52,12 @@ public final class NoteCommands {
                 repeated("question", "a question, open until it is resolved"),
                 repeated("resolved", "close a question or blocker; part of its text will do"),
                 repeated("decision", "a decision that later phases depend on"),
-                Option.value("created", "FILE", ValueKind.FILES, "a file that was created")
+                Option.value("created", "FILE", ValueKind.FILES, "files that were created")
                     .repeated(),
-                Option.value("modified", "FILE", ValueKind.FILES, "a file that was changed")
+                Option.value("modified", "FILE", ValueKind.FILES, "files that were changed")
+                    .repeated(),
+                Option.value(
+                        "removed", "FILE", ValueKind.FILES, "files to take out of the run's files")
                     .repeated(),
                 Option.value("state", "TEXT", ValueKind.TEXT, "the state of the work")
                     .ofProtocol("item"),

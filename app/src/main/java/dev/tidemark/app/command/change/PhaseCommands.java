@@ -12,8 +12,15 @@ import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.PhaseWords;
 import dev.tidemark.app.command.session.Session;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialect.OpenPhases;
+import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Blocker;
@@ -23,6 +30,7 @@ import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.policy.CommandLines;
+import dev.tidemark.workflow.policy.DialectOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -48,8 +56,7 @@ public final class PhaseCommands {
             WRITES_RUN,
             "begin work on a phase",
             List.of(
-                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
-                Argument.run()),
+                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
             List.of(
                 anywayOption(),
                 forcing().getFirst(),
@@ -61,7 +68,8 @@ public final class PhaseCommands {
                     .ofProtocol("phase")),
             List.of(
                 new Example("tidemark enter implementation", "in the only open run"),
-                new Example("tidemark enter review implement/auth", "in a run given by name")))
+                new Example(
+                    "tidemark enter review --run implement/auth", "in a run given by name")))
         .byServer();
   }
 
@@ -78,16 +86,17 @@ public final class PhaseCommands {
             WRITES_RUN,
             "complete a phase and record its results",
             List.of(
-                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
-                Argument.run()),
+                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
             ending(
                 Option.value(
                     "summary", "TEXT", ValueKind.TEXT, "what the next phase must know; - = stdin"),
                 Option.value(
                     "summary-file", "FILE", ValueKind.FILES, "the summary from a file; - = stdin"),
-                Option.value("created", "FILE", ValueKind.FILES, "a file the phase created")
+                Option.value("created", "FILE", ValueKind.FILES, "files the phase created")
                     .repeated(),
-                Option.value("modified", "FILE", ValueKind.FILES, "a file the phase changed")
+                Option.value("modified", "FILE", ValueKind.FILES, "files the phase changed")
+                    .repeated(),
+                Option.value("removed", "FILE", ValueKind.FILES, "files that are none of the phase")
                     .repeated(),
                 Option.value(
                         "decision",
@@ -100,12 +109,13 @@ public final class PhaseCommands {
             List.of(
                 new Example(
                     "tidemark done implementation --summary \"Tokens are rotated on use.\""
-                        + " --created src/a.ts --modified src/b.ts --decision \"Sessions stay on"
-                        + " the server\"",
+                        + " --created src/a.ts src/c.ts --modified src/b.ts --decision \"Sessions"
+                        + " stay on the server\"",
                     "with summary, files and a decision"),
                 new Example(
                     "tidemark done review --summary - < notes.md", "the summary from stdin"),
-                new Example("tidemark done 2 implement/auth", "the second phase of a named run"),
+                new Example(
+                    "tidemark done 2 --run implement/auth", "the second phase of a named run"),
                 new Example("tidemark done research --dry-run", "show what would be written")))
         .byServer();
   }
@@ -146,8 +156,7 @@ public final class PhaseCommands {
             WRITES_RUN,
             "mark a phase as failed",
             List.of(
-                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
-                Argument.run()),
+                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
             List.of(
                 Option.value(
                     "reason",
@@ -179,8 +188,7 @@ public final class PhaseCommands {
             WRITES_RUN,
             "skip a phase",
             List.of(
-                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
-                Argument.run()),
+                Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
             List.of(
                 Option.value(
                     "reason", "TEXT", ValueKind.TEXT, "why the phase is not needed; - = stdin"),
@@ -205,17 +213,52 @@ public final class PhaseCommands {
         "finish a run",
         List.of(Argument.run()),
         List.of(
-            Option.flag("force", "finish with an open phase").ofProtocol("item, flow"),
+            Option.value(
+                "abandon", "REASON", ValueKind.TEXT, "end it with open phases, which are kept"),
             Option.flag("bundle", "stage the removal, but do not commit").ofProtocol("item"),
             noCommit()),
         List.of(
             new Example("tidemark finish", "the only open run"),
-            new Example("tidemark finish implement/auth", "a run given by name")));
+            new Example(
+                "tidemark finish implement/auth --abandon \"The library does it\"",
+                "give a run up; its phases and notes stay")));
   }
 
   /// Ends the run.
   public ExitCode finish() {
-    return onRun(new Change.FinishRun());
+    var runSelection = session.selectToChange();
+    if (!(runSelection instanceof Selected run)) {
+      return session.selectionRefused(runSelection);
+    }
+    var reason = session.inputs().text(parsedCommand.value("abandon"));
+    if (reason != null) {
+      return apply(run, Change.FinishRun.abandon(reason));
+    }
+    boolean asks = session.prompt().isInteractive() && session.changeMode() == ChangeMode.COMMIT;
+    var open = asks ? openPhases(run.dialect(), run.id()) : null;
+    return open == null ? apply(run, new Change.FinishRun()) : offerToAbandon(run, open);
+  }
+
+  /// Returns the refusal of a run with open or failed phases; null if it has none.
+  private <C extends Checkpoint> @Nullable Refusal<C> openPhases(
+      Dialect<C> dialect, CheckpointId id) {
+    var by = new Caller(session.actor(), ChangeMode.DRY_RUN, new DialectOptions(session.details()));
+    try {
+      var change = new Change.FinishRun();
+      var outcome = session.project().checkpoints().apply(dialect, id, change, by).outcome();
+      return outcome instanceof Refusal<C> no && OpenPhases.isAmong(no.blockers()) ? no : null;
+    } catch (FormatException unreadable) {
+      return null;
+    }
+  }
+
+  private ExitCode offerToAbandon(Selected run, Refusal<?> open) {
+    var refused = session.refused(run.id().toString(), open);
+    if (!session.prompt().confirm("Abandon " + run.id() + "? Its phases are kept.", false)) {
+      return refused;
+    }
+    var reason = session.prompt().line("Why?");
+    return reason == null ? refused : apply(run, Change.FinishRun.abandon(reason));
   }
 
   /// Specification of `approve`.
@@ -225,9 +268,7 @@ public final class PhaseCommands {
         CommandGroup.GATES,
         WRITES_RUN,
         "approve a phase, or request changes",
-        List.of(
-            Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number"),
-            Argument.run()),
+        List.of(Argument.required("PHASE", ValueKind.PHASES, "the phase, by name or by number")),
         List.of(
             Option.value(
                     "seen",
@@ -250,13 +291,6 @@ public final class PhaseCommands {
   /// Approves a phase.
   public ExitCode approve() {
     return onPhase(Change.ApprovePhase::new);
-  }
-
-  private ExitCode onRun(Change change) {
-    var runSelection = session.selectToChange();
-    return runSelection instanceof Selected run
-        ? apply(run, change)
-        : session.selectionRefused(runSelection);
   }
 
   /// Applies a change of the phase that the call names, which is only known once the run is.

@@ -104,7 +104,7 @@ public final class ReadCommands {
     }
     boolean only = parsedCommand.has("full") || parsedCommand.value("phase") != null;
     boolean changes = selected.dialect().resumePolicy().changesRun() && !only;
-    if (changes && !inspect(selected).isMissing()) {
+    if (changes && isResumable(inspect(selected))) {
       var change = new Change.ResumeRun();
       return new ChangeRunner(session).apply(selected.dialect(), selected, change);
     }
@@ -125,6 +125,10 @@ public final class ReadCommands {
     boolean json = session.screen().look().json();
     session.paint(json ? view.json() : JsonObject.EMPTY, json ? List.of() : view.lines());
     return ExitCode.SUCCESS;
+  }
+
+  private static boolean isResumable(Run run) {
+    return !run.isMissing() && run.abandoned() == null;
   }
 
   /// Shows the brief of a run that only another work tree has. It is never changed from here.
@@ -203,7 +207,8 @@ public final class ReadCommands {
     var others = new OtherRuns(session);
     var elsewhere = others.named(runSelection);
     if (elsewhere != null) {
-      var view = new RunView(elsewhere.run(), others.seen(elsewhere));
+      var verdict = elsewhere.project().briefs().verdict(elsewhere.run());
+      var view = new RunView(elsewhere.run(), others.seen(elsewhere), verdict);
       showElsewhere(elsewhere, view.fullJson(), lines(elsewhere.run(), view));
       return elsewhere.run().problem() == null ? ExitCode.SUCCESS : ExitCode.INVALID;
     }
@@ -212,7 +217,7 @@ public final class ReadCommands {
     }
     var run = inspect(selected);
     var seen = session.seen();
-    var view = new RunView(run, seen);
+    var view = new RunView(run, seen, session.project().briefs().verdict(run));
     session.printNotices(Views.withStaleness(run.notices(), view.staleness()));
     var activity =
         run.open()

@@ -97,8 +97,7 @@ final class ShipCommand {
       return ExitCode.SUCCESS;
     }
     var approverCheck = new ApproverCheck(session);
-    var agent = approverCheck.agent();
-    if (agent != null && !session.settings().letsAgentsApprove()) {
+    if (approverCheck.consent() == null) {
       var again = command("gate ship --force --reason " + CommandLines.word(reason));
       return session.refused("", new Refusal<>(List.of(approverCheck.refusal(again)), List.of()));
     }

@@ -23,18 +23,22 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.policy.CommandLines;
 import dev.tidemark.workflow.policy.DialectOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// The verb `start`: begins a run, or continues an unfinished one of the same name.
 public final class StartCommand {
-  /// The code of the blocker for an unfinished run.
-  private static final String UNFINISHED = "unfinished";
+  /// The codes of the blockers for an unfinished run.
+  private static final Set<String> UNFINISHED = Set.of("unfinished", "already-open");
 
   private final Session session;
   private final ParsedCommand parsedCommand;
@@ -98,8 +102,12 @@ public final class StartCommand {
   public ExitCode start() {
     var item = parsedCommand.argument("ITEM");
     var words = parsedCommand.required("WORKFLOW") + (item == null ? "" : "/" + item);
-    var runSelection =
-        session.names().named(parsedCommand.has("any-command") ? withDefaultDialect(words) : words);
+    boolean any = parsedCommand.has("any-command");
+    var runSelection = session.names().named(any ? withDefaultDialect(words) : words);
+    if (!(runSelection instanceof Selected) && !phases().isEmpty()) {
+      // With its phases given, the workflow needs no definition.
+      runSelection = session.names().named(withDefaultDialect(words));
+    }
     if (!(runSelection instanceof Selected run)) {
       return session.selectionRefused(runSelection);
     }
@@ -110,7 +118,7 @@ public final class StartCommand {
             typed.item(),
             phases(),
             parsedCommand.has("fresh"),
-            parsedCommand.has("any-command"),
+            any,
             session.inputs().text(parsedCommand.value("goal")));
     var exit = recover(run, change);
     if (exit == ExitCode.SUCCESS) {
@@ -152,29 +160,39 @@ public final class StartCommand {
   }
 
   /// Recovery (R-004-96) of an unfinished run of the same name: resumes it, or starts it, or starts
-  /// again.
+  /// again. Without a terminal the answer is to resume.
   private ExitCode recover(Selected run, Change.StartRun start) {
     var dialect = run.dialect();
     var id = run.id();
     if (parsedCommand.has("resume")) {
       return resumed(dialect, id, start);
     }
+    if (start.fresh()) {
+      return apply(run, start);
+    }
+    var unfinished = unfinished(dialect, id, start);
     var mode = parsedCommand.value("recovery");
     if (mode == null) {
       mode = session.settings().of(SettingKey.RECOVERY).value();
     }
-    boolean asks = mode.equals("prompt");
-    boolean unattended = asks && !session.prompt().isInteractive() && !parsedCommand.has("yes");
-    if (start.fresh() || unattended || !isUnfinished(dialect, id, start)) {
+    if (unfinished != null && mode.equals("off")) {
+      return apply(run, fresh(start));
+    }
+    var difference = difference(run(dialect, id), start, unfinished != null);
+    if (difference != null) {
+      return session.refused(id.toString(), new Refusal<>(List.of(difference), List.of()));
+    }
+    if (unfinished == null) {
       return apply(run, start);
     }
-    if (!mode.equals("off") && (!asks || wantsToResume(dialect, id))) {
-      return resume(id);
-    }
-    return apply(
-        run,
-        new Change.StartRun(
-            start.workflow(), start.item(), start.phases(), true, start.any(), start.goal()));
+    return mode.equals("auto") || wantsToResume(dialect, id)
+        ? resume(id)
+        : session.refused(id.toString(), unfinished);
+  }
+
+  private static Change.StartRun fresh(Change.StartRun start) {
+    return new Change.StartRun(
+        start.workflow(), start.item(), start.phases(), true, start.any(), start.goal());
   }
 
   private boolean wantsToResume(Dialect<?> dialect, CheckpointId id) {
@@ -183,20 +201,67 @@ public final class StartCommand {
     return session.prompt().confirm("Resume " + id.workflow() + from + "?", true);
   }
 
-  /// Only the rules of a format define an unfinished run.
-  private <C extends Checkpoint> boolean isUnfinished(
+  /// Returns the refusal of a start for the one reason that the run is unfinished, which only the
+  /// rules of a format define; null if it is not.
+  private <C extends Checkpoint> @Nullable Refusal<C> unfinished(
       Dialect<C> dialect, CheckpointId id, Change.StartRun start) {
     var by = new Caller(session.actor(), ChangeMode.DRY_RUN, new DialectOptions(session.details()));
     try {
       var outcome = session.project().checkpoints().apply(dialect, id, start, by).outcome();
-      return outcome instanceof Refusal<C> no && isOnlyUnfinished(no.blockers());
+      return outcome instanceof Refusal<C> no && isOnlyUnfinished(no.blockers()) ? no : null;
     } catch (FormatException unreadable) {
-      return false;
+      return null;
     }
   }
 
   private static boolean isOnlyUnfinished(List<Blocker> blockers) {
-    return blockers.size() == 1 && blockers.getFirst().code().equals(UNFINISHED);
+    return blockers.size() == 1 && UNFINISHED.contains(blockers.getFirst().code());
+  }
+
+  /// Returns why an open run is not the one that the options describe; null if it is.
+  ///
+  /// @param chooses whether its format lets the phases be chosen
+  private @Nullable Blocker difference(Run run, Change.StartRun start, boolean chooses) {
+    boolean begun = run.document().exists() || run.document().evidence().startedAt() != null;
+    if (!run.open() || run.problem() != null || !begun) {
+      return null;
+    }
+    var id = run.id();
+    var known = run.goal();
+    var goal = start.goal();
+    if (goal != null && (known == null || !line(known.text()).equals(line(goal)))) {
+      return Blocker.refused(
+          "other-goal",
+          id
+              + " is open "
+              + (known == null ? "without a goal" : "with another goal: " + line(known.text())),
+          "Change it: " + CommandLines.of("goal TEXT", id) + ". Or begin again with --fresh");
+    }
+    var names = new ArrayList<PhaseName>();
+    run.phases().forEach(phase -> names.add(phase.name()));
+    var begin = session.project().history().newestStart(id);
+    boolean same =
+        start.phases().isEmpty()
+            || start.phases().equals(names)
+            || (begin.isPresent() && begin.get().event().phases().equals(start.phases()));
+    return same || !chooses
+        ? null
+        : Blocker.refused(
+            "other-phases",
+            id + " is open with other phases: " + joined(names),
+            "Leave --phases out, or begin again with --fresh");
+  }
+
+  private static String line(String text) {
+    return PlainText.line(text.strip());
+  }
+
+  private static String joined(List<PhaseName> names) {
+    var text = new StringBuilder();
+    for (var name : names) {
+      text.append(text.isEmpty() ? "" : ", ").append(name);
+    }
+    return text.toString();
   }
 
   private ExitCode resumed(Dialect<?> dialect, CheckpointId id, Change.StartRun start) {
@@ -215,7 +280,13 @@ public final class StartCommand {
               "No checkpoint found for \"" + subject(start) + "\".",
               "Run without --resume to start fresh."));
     }
-    return run.open() ? resume(id) : complete(start);
+    if (!run.open()) {
+      return complete(start);
+    }
+    var difference = difference(run, start, dialect.rules().reordersPhases());
+    return difference == null
+        ? resume(id)
+        : session.refused(id.toString(), new Refusal<>(List.of(difference), List.of()));
   }
 
   private ExitCode complete(Change.StartRun start) {

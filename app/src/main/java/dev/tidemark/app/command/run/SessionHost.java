@@ -6,12 +6,14 @@ import dev.tidemark.app.command.change.GateCommands;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.file.PrivateFile;
 import dev.tidemark.app.settings.file.UserFolder;
+import dev.tidemark.app.socket.CallSocket;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.port.CommandRunner;
 import dev.tidemark.runner.RunnerHost;
+import dev.tidemark.text.DiskReason;
 import dev.tidemark.workflow.CommandSucceeded;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -64,7 +66,7 @@ final class SessionHost implements RunnerHost {
   }
 
   /// Returns the usual variables, and those in the user's own file `agent.env`: a line `NAME`
-  /// passes one on, a line `NAME=value` sets one.
+  /// passes one on, a line `NAME=value` sets one; and the socket for the calls of an agent.
   @Override
   public Map<String, String> environment() {
     var own = session.place().environment();
@@ -83,6 +85,14 @@ final class SessionHost implements RunnerHost {
       if (!name.isEmpty() && !name.startsWith("#") && value != null) {
         variables.put(name, value);
       }
+    }
+    try {
+      var calls = CallSocket.listening(session.project().root());
+      if (calls != null) {
+        variables.put(CALLS, calls.toString());
+      }
+    } catch (IOException hidden) {
+      session.screen().noteOnce("agents cannot record anything: " + DiskReason.located(hidden));
     }
     return variables;
   }

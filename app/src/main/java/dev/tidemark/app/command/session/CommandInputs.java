@@ -72,8 +72,8 @@ public final class CommandInputs {
     }
   }
 
-  /// Returns a path as documents have it: from the project root, with `/` between folders. A path
-  /// out of the project, or one that exists only from the root, stays unchanged.
+  /// Returns a path as documents have it: from the project root, with `/` between folders. An
+  /// absolute path out of the project, or one that exists only from the root, stays unchanged.
   ///
   /// @throws InputException if no file can have that name
   public String fromRoot(Path root, String given) {
@@ -81,7 +81,7 @@ public final class CommandInputs {
     if (!Files.exists(path) && Files.exists(root.resolve(given))) {
       return given;
     }
-    return path.startsWith(root)
+    return path.startsWith(root) || !Path.of(given).isAbsolute()
         ? root.relativize(path).toString().replace('\\', '/')
         : given.replace('\\', '/');
   }

@@ -56,6 +56,12 @@ public record ProcessContext(
         folder, variables, in, opener, program, lineage, approvalEvidence, process);
   }
 
+  /// Returns this place with something else on standard input.
+  public ProcessContext reading(InputStream other) {
+    return new ProcessContext(
+        folder, environment, other, opener, program, lineage, approvalEvidence, process);
+  }
+
   /// Returns this place with projects opened otherwise.
   public ProcessContext opening(Opener other) {
     return new ProcessContext(

@@ -394,6 +394,9 @@ public final class Session {
     for (var path : files("modified")) {
       artifacts.add(new Artifact(path, Artifact.Kind.MODIFIED));
     }
+    for (var path : files("removed")) {
+      artifacts.add(new Artifact(path, Artifact.Kind.REMOVED));
+    }
     return new PhaseReport(summary, artifacts, parsedCommand.values("decision"), null);
   }
 

@@ -30,6 +30,8 @@ public final class EventView {
       case EVIDENCE_RECORDED -> Views.claim(((Event.EvidenceRecorded) event).claim());
       case DOCUMENT_SAVED -> "document saved as a whole";
       case WORKFLOW_COMPLETED -> "run complete";
+      case WORKFLOW_ABANDONED ->
+          "run abandoned" + reasonSuffix(((Event.WorkflowAbandoned) event).reason());
       case WORKFLOW_REOPENED -> "run re-opened";
       case EDITED_OUTSIDE -> "edited outside Tidemark";
       case REMOVED_OUTSIDE -> "removed outside Tidemark";

@@ -7,6 +7,7 @@ import dev.tidemark.brief.BriefText;
 import dev.tidemark.brief.BriefTrimmer;
 import dev.tidemark.brief.OmittedCounts;
 import dev.tidemark.brief.TrimmedBrief;
+import dev.tidemark.brief.Verdict;
 import dev.tidemark.brief.WorkInProgress;
 import dev.tidemark.brief.budget.Budget;
 import dev.tidemark.engine.run.Run;
@@ -94,7 +95,7 @@ public final class BriefView {
         .addOrNull(
             "waiting_for", pendingHumanAction == null ? null : pendingHumanAction.description())
         .add("goal", goal(known.work().goal()))
-        .add("verdict", verdict())
+        .add("verdict", verdict(brief.verdict()))
         .add("now", brief.nextStep())
         .add("in_progress", inProgress(known.work()))
         .add("tasks", PhaseView.tasks(known.work().tasks()))
@@ -117,8 +118,8 @@ public final class BriefView {
         .build();
   }
 
-  private JsonObject verdict() {
-    var verdict = trimmedBrief.brief().verdict();
+  /// Returns a verdict.
+  static JsonObject verdict(Verdict verdict) {
     var phase = verdict.phase();
     var because = verdict.cause();
     return JsonObject.builder()
@@ -185,7 +186,12 @@ public final class BriefView {
   }
 
   private static String word(ResumeWarning.Kind kind) {
-    return kind == ResumeWarning.Kind.RERUN ? "re-run" : kind.name().toLowerCase(Locale.ROOT);
+    return switch (kind) {
+      case RERUN -> "re-run";
+      // A closed gate is a question to the user.
+      case GATE -> "ask";
+      case NOTE, ASK, REPAIR, MERGE -> kind.name().toLowerCase(Locale.ROOT);
+    };
   }
 
   private JsonArray offers() {

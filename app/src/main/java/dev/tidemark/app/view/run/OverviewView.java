@@ -55,7 +55,7 @@ public final class OverviewView {
     DAMAGED("damaged"),
     /// In progress.
     RUNNING("running"),
-    /// Something about it is odd, or nothing has happened for a day.
+    /// A runner gave up, something about it is odd, or nothing has happened for a day.
     DOUBT("stuck or in doubt"),
     /// It has come to its end.
     DONE("done");
@@ -283,13 +283,14 @@ public final class OverviewView {
     boolean odd = runSummary.concerns().warning() != null || stuck;
     return switch (runSummary.state()) {
       case FAILED -> Group.FAILED;
+      case STUCK -> Group.DOUBT;
       case BLOCKED -> Group.BLOCKED;
       case WAITING -> Group.WAITING;
       case DIVERGED -> Group.DIVERGED;
       case MISSING -> Group.MISSING;
       case DAMAGED -> Group.DAMAGED;
       case OPEN, STARTED -> odd ? Group.DOUBT : Group.RUNNING;
-      case DONE -> Group.DONE;
+      case ABANDONED, DONE -> Group.DONE;
     };
   }
 

@@ -2,13 +2,14 @@ package dev.tidemark.app.view.run;
 
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
+import dev.tidemark.brief.Verdict;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSummary;
-import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.text.NumberRanges;
@@ -27,9 +28,16 @@ public final class RunView {
   private final Run run;
   private final RunSummary runSummary;
   private final SummaryLineView view;
+  private final @Nullable Verdict verdict;
 
   /// Takes the run, and the context of the view.
   public RunView(Run run, ShownBase shownBase) {
+    this(run, shownBase, null);
+  }
+
+  /// @param verdict the verdict of the brief of the run; absent where it is not shown
+  public RunView(Run run, ShownBase shownBase, @Nullable Verdict verdict) {
+    this.verdict = verdict;
     this.run = run;
     this.runSummary = RunSummary.of(run);
     this.view = new SummaryLineView(runSummary, shownBase);
@@ -79,7 +87,9 @@ public final class RunView {
     return (goal == null ? listed : listed.with("goal", goal.text()))
         .with("phases", JsonArray.of(phases))
         .with("tasks", PhaseView.tasks(run.tasks()))
-        .with("notices", Views.notices(Views.withStaleness(run.notices(), staleness())));
+        .with("notices", Views.notices(Views.withStaleness(run.notices(), staleness())))
+        .with("command", JsonString.of(next()))
+        .with("verdict", verdict == null ? JsonNull.NULL : BriefView.verdict(verdict));
   }
 
   /// Returns the run as lines for people.
@@ -100,8 +110,11 @@ public final class RunView {
     if (runSummary.goal() != null) {
       lines.add(line("goal: " + runSummary.goal()));
     }
-    if (runSummary.state() == State.FAILED || runSummary.state() == State.BLOCKED) {
-      lines.add(StyledLine.of(Style.BAD, state() + ": " + view.reason()));
+    switch (runSummary.state()) {
+      case ABANDONED -> lines.add(StyledLine.of(Style.BAD, String.valueOf(view.reason())));
+      case FAILED, STUCK, BLOCKED ->
+          lines.add(StyledLine.of(Style.BAD, state() + ": " + view.reason()));
+      default -> {}
     }
     var phases = phases();
     for (int i = 0; i < phases.size() && i < PHASES_MAX; i++) {
@@ -134,18 +147,19 @@ public final class RunView {
     if (pendingHumanAction != null) {
       lines.add(StyledLine.of(Style.DOUBTFUL, "waits for " + pendingHumanAction.description()));
     }
+    var cause = verdict == null ? null : verdict.cause();
+    if (verdict != null && cause != null && pendingHumanAction == null) {
+      lines.add(StyledLine.of(Style.DOUBTFUL, verdict.kind().word() + ": " + cause.text()));
+    }
     lines.add(line("next: " + next()));
     var obstacle = runSummary.concerns().obstacle();
     var retry = obstacle == null ? null : obstacle.retry();
     if (retry != null && run.dialect().rules().reordersPhases()) {
       lines.add(line("  or: " + CommandLines.skip(retry, run.id())));
     }
-    var giveUp = run.dialect().rules().abandonCommand();
-    var definition = run.definition();
-    // A closed gate refuses to end the run.
-    boolean gated = definition != null && definition.hasGates();
-    if (retry != null && !gated && !giveUp.isEmpty()) {
-      lines.add(line("  or give the run up: " + CommandLines.of(giveUp, run.id())));
+    if (retry != null) {
+      var abandon = CommandLines.of("finish --abandon REASON", run.id());
+      lines.add(line("  or give the run up: " + abandon));
     }
     return lines;
   }
@@ -162,7 +176,7 @@ public final class RunView {
     };
   }
 
-  /// Returns the next command; for a run whose first phase has not begun, the one that begins it.
+  /// Returns the next command.
   private String next() {
     var problem = runSummary.concerns().problem();
     if (problem != null && !runSummary.isRestorable()) {
@@ -171,12 +185,7 @@ public final class RunView {
           + " "
           + CommandLines.word(run.dialect().locator().pathOf(run.id()));
     }
-    var point = run.resumePoint();
-    var first = point.next();
-    boolean fresh = run.checkpoint() == null && run.inProgress(point) == null;
-    return fresh && problem == null && first != null
-        ? CommandLines.enter(first, run.id())
-        : view.command();
+    return verdict == null ? view.command() : verdict.next(runSummary);
   }
 
   /// Returns the phases as steps, in the words of phase checkpoints (R-USR-23): the section,

@@ -1,7 +1,6 @@
 package dev.tidemark.app.view.run;
 
 import dev.tidemark.app.view.text.LocalTimeFormat;
-import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.handoff.Staleness;
 import dev.tidemark.json.JsonArray;
@@ -28,6 +27,7 @@ final class SummaryLineView {
   String state() {
     return switch (runSummary.state()) {
       case FAILED -> "failed";
+      case STUCK -> "stuck";
       case BLOCKED -> "blocked";
       case WAITING -> "waiting";
       case DIVERGED -> "diverged";
@@ -35,6 +35,7 @@ final class SummaryLineView {
       case DAMAGED -> "damaged";
       case OPEN -> "open";
       case STARTED -> "started";
+      case ABANDONED -> "abandoned";
       case DONE -> "done";
     };
   }
@@ -45,7 +46,7 @@ final class SummaryLineView {
     var obstacle = concerns.obstacle();
     var pendingHumanAction = concerns.pendingAction();
     return switch (runSummary.state()) {
-      case FAILED, BLOCKED -> obstacle == null ? state() : obstacle.reason();
+      case FAILED, STUCK, BLOCKED, ABANDONED -> obstacle == null ? state() : obstacle.reason();
       case WAITING ->
           pendingHumanAction == null ? state() : "waits for " + pendingHumanAction.description();
       case DIVERGED, DAMAGED -> concerns.problem();
@@ -56,7 +57,7 @@ final class SummaryLineView {
 
   /// Returns what is missing. A file that git tracks may be on another branch.
   private String missing() {
-    if (isJournalGone()) {
+    if (runSummary.isJournalGone()) {
       return "the journal was removed";
     }
     var here = shownBase.head().branch();
@@ -64,11 +65,6 @@ final class SummaryLineView {
     return branch == null || here == null || branch.equals(here)
         ? "the file was removed outside Tidemark"
         : "the file is not on this branch; last changed on " + branch;
-  }
-
-  private boolean isJournalGone() {
-    var warning = runSummary.concerns().warning();
-    return warning != null && warning.code().equals(LoadedState.JOURNAL_GONE);
   }
 
   /// Returns how the recorded commit compares with the one checked out. A run is not stale because
@@ -106,32 +102,13 @@ final class SummaryLineView {
 
   /// Returns the command to type next.
   String command() {
-    var obstacle = runSummary.concerns().obstacle();
-    var retry = obstacle == null ? null : obstacle.retry();
-    return retry == null
-        ? CommandLines.of(words(), runSummary.id())
-        : CommandLines.enter(retry, runSummary.id());
+    return runSummary.command();
   }
 
   /// Returns whether the next command is that of any run that can be continued.
   boolean isUsual() {
-    return !runSummary.state().needsAction() && words().equals("resume");
-  }
-
-  private String words() {
-    var pendingHumanAction = runSummary.concerns().pendingAction();
-    return switch (runSummary.state()) {
-      case DAMAGED ->
-          pendingHumanAction != null
-              ? pendingHumanAction.command()
-              : runSummary.isRestorable() ? "restore" : "status";
-      case DIVERGED -> "resume";
-      case MISSING -> isJournalGone() ? "resume" : "restore";
-      // An archived run has no document, and its history has the path of the copy.
-      case DONE -> runSummary.position().total() == 0 ? "history" : "show";
-      case WAITING -> pendingHumanAction == null ? "resume" : pendingHumanAction.command();
-      case FAILED, BLOCKED, STARTED, OPEN -> "resume";
-    };
+    return !runSummary.state().needsAction()
+        && command().equals(CommandLines.of("resume", runSummary.id()));
   }
 
   /// Returns how many phases are done of how many, and the phase to work on: `2/7 3-build`.

@@ -95,6 +95,11 @@ class BashCompletionTest {
     Files.createDirectory(folder.resolve("notebook"));
     assertThat(bash("done", "x", "--created", "not"))
         .containsExactlyInAnyOrder("notes one.md", "notebook");
+    assertThat(bash("done", "x", "--created", "a", "b", "note"))
+        .containsExactlyInAnyOrder("notes one.md", "notebook");
+    assertThat(bash("done", "--created", "a", "b", "--modi")).containsExactly("--modified");
+    assertThat(bash("done", "--created", "a", "--summary", "s", "De"))
+        .containsExactly("Decision\\ Sync");
     assertThat(bash("context", "tokens", "notes")).containsExactly("notes one.md");
     assertThat(bash("--root", "not")).containsExactly("notebook");
   }

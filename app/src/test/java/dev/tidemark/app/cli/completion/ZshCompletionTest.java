@@ -40,7 +40,7 @@ class ZshCompletionTest {
   @CsvSource({
     "'tidemark config ', print one setting",
     "'tidemark done ', research",
-    "'tidemark done x --cre', a file the phase created",
+    "'tidemark done x --cre', files the phase created",
     "'tidemark done --run impl', implement/auth",
     "'tidemark --json status impl', implement/auth"
   })

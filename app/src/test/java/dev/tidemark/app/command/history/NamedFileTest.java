@@ -27,6 +27,10 @@ class NamedFileTest {
         .write(".env", "PASSWORD=1\n")
         .write("docs/auth.md", "# Sessions\n\nkey " + KEY + "\n")
         .write("other.md", "other\n");
+    var file = tidemark.folder().resolve(named);
+    if (!Files.exists(file)) {
+      tidemark.scratch().write(named, "Soon another\n");
+    }
     tidemark.after("start implement/auth --phases design,code");
     tidemark.after("done design --created " + named);
     return tidemark;
@@ -60,6 +64,7 @@ class NamedFileTest {
   void a_link_out_of_the_project_is_not_followed() throws IOException {
     var outside = Files.writeString(temp.resolve("outside.txt"), "not for readers\n");
     var tidemark = project("docs/link.md");
+    Files.delete(tidemark.folder().resolve("docs/link.md"));
     Files.createSymbolicLink(tidemark.folder().resolve("docs/link.md"), outside);
 
     var ran = tidemark.run("show --file docs/link.md --json");
@@ -76,6 +81,7 @@ class NamedFileTest {
     if (link.endsWith("docs")) {
       Files.move(at, tidemark.folder().resolve("moved"));
     }
+    Files.deleteIfExists(at);
     Files.createSymbolicLink(at, target);
     var named = link.endsWith("docs") ? "docs/config" : "docs/link.md";
 

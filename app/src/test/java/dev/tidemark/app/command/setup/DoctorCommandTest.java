@@ -183,7 +183,7 @@ class DoctorCommandTest {
 
   @Test
   void an_archived_copy_that_is_not_whole_is_an_error() throws IOException {
-    tidemark.after("finish --yes");
+    tidemark.completed("implement/auth");
     var archive = tidemark.scratch().root().resolve(".claude/state/archive");
     Path copy;
     try (var copies = Files.list(archive)) {

@@ -27,6 +27,10 @@ public final class FlowKeys {
 
   public static final String TASKS = "tasks";
   public static final String ID = "id";
+
+  /// In an output: the task that it is of.
+  public static final String TASK_ID = "task_id";
+
   public static final String STATUS = "status";
   public static final String ATTEMPTS = "attempts";
   public static final String DESCRIPTION = "description";

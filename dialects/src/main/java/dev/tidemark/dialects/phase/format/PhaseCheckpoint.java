@@ -195,4 +195,9 @@ public record PhaseCheckpoint(
   public PhaseCheckpoint withOutcome(String line) {
     return new PhaseCheckpoint(id, table, front, Sections.of(body).withOutcome(line), damage);
   }
+
+  /// Returns this checkpoint without a line of its outcomes.
+  public PhaseCheckpoint withoutOutcome(String line) {
+    return withBody(Sections.of(body).withoutOutcome(line));
+  }
 }

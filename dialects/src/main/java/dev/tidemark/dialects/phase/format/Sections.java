@@ -126,6 +126,13 @@ public final class Sections {
     return withLine(OUTCOMES, line);
   }
 
+  /// Returns the body without a line of its outcomes.
+  String withoutOutcome(String line) {
+    var left = withoutLine(OUTCOMES, line);
+    boolean empty = Sections.of(left).lines(OUTCOMES).stream().allMatch(String::isEmpty);
+    return empty && !left.equals(body) ? Sections.of(left).withLine(OUTCOMES, NO_OUTCOMES) : left;
+  }
+
   /// Returns the body with a line added to a section; the rest stays unchanged.
   String withLine(String heading, String line) {
     var eol = body.contains("\r\n") ? "\r\n" : "\n";

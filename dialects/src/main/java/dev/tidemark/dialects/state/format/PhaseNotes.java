@@ -71,14 +71,19 @@ public final class PhaseNotes {
     var created = new ArrayList<>(entry.strings(SchemaFields.FILES_CREATED));
     var modified = new ArrayList<>(entry.strings(SchemaFields.FILES_MODIFIED));
     for (var artifact : amend.report().artifacts()) {
-      addOnce(artifact.kind() == Artifact.Kind.MODIFIED ? modified : created, artifact.path());
+      if (artifact.kind() == Artifact.Kind.REMOVED) {
+        created.remove(artifact.path());
+        modified.remove(artifact.path());
+      } else {
+        addOnce(artifact.kind() == Artifact.Kind.MODIFIED ? modified : created, artifact.path());
+      }
     }
     var decisions = new ArrayList<>(entry.strings(SchemaFields.DECISIONS));
     for (var decision : amend.report().decisions()) {
       addOnce(decisions, decision);
     }
-    data = put(data, SchemaFields.FILES_CREATED, array(created), entry);
-    data = put(data, SchemaFields.FILES_MODIFIED, array(modified), entry);
+    data = putFiles(data, SchemaFields.FILES_CREATED, created, entry);
+    data = putFiles(data, SchemaFields.FILES_MODIFIED, modified, entry);
     return put(data, SchemaFields.DECISIONS, array(decisions), entry);
   }
 
@@ -130,6 +135,14 @@ public final class PhaseNotes {
       return known != null && KEYS.contains(key) ? data.with(key, JsonNull.NULL) : data;
     }
     return value.equals(known) ? data : data.with(key, value);
+  }
+
+  /// Adds changed files; an empty list only in place of another.
+  private static JsonObject putFiles(
+      JsonObject data, String key, List<String> files, JsonObject entry) {
+    return files.isEmpty() && entry.strings(key).isEmpty()
+        ? data
+        : put(data, key, JsonArray.ofStrings(files), entry);
   }
 
   /// Returns data that also removes the notes that the beginning or the end of a phase clears:

@@ -22,9 +22,10 @@ export function actionsPanel(page, name, changed) {
   const show = (now) => {
     known = now;
     const { run } = now;
-    const live = !['done', 'damaged', 'diverged', 'missing'].includes(run.state);
+    const live = !['abandoned', 'done', 'damaged', 'diverged', 'missing'].includes(run.state);
     element.hidden = !page.may('write') || !live;
-    const failed = run.phases.find((phase) => phase.progress === 'failed');
+    // What the next command of the page begins again.
+    const failed = !run.waiting_for && run.phases.find((phase) => phase.progress === 'failed');
     const current = run.phases.find((phase) => phase.phase === run.phase);
     const skips = current && ['pending', 'in_progress', 'failed'].includes(current.progress);
     fill(buttons, [

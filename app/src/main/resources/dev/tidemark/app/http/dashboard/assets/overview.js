@@ -76,7 +76,7 @@ export function overviewView(page) {
     fill(trouble);
     if (needsDone(view, filterOf(location.search))) {
       const all = await get('/api/runs?all=true');
-      view.done = all.runs.filter((run) => run.state === 'done');
+      view.done = all.runs.filter((run) => ['abandoned', 'done'].includes(run.state));
     }
     render();
     page.counted(view.data);

@@ -1,6 +1,6 @@
 // What is known of a run: brief, gates, decisions, tasks, files.
 
-import { command, el } from './dom.js';
+import { el } from './dom.js';
 import { age, time, words } from './format.js';
 import { unsigned } from './past.js';
 import { fileAddress, prose } from './reader.js';
@@ -47,7 +47,6 @@ export function briefPart(brief) {
         el('td', {}, check.text),
       ])))),
     ]),
-    el('p.next', {}, command(verdict.command)),
   );
 }
 

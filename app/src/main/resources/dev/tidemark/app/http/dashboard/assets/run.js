@@ -108,7 +108,7 @@ async function settled(promise) {
   }
 }
 
-function heading(page, { run, brief, made }) {
+function heading(page, { run, made }) {
   const name = names(run);
   const facts = [
     ['Phase', progress(run)],
@@ -123,7 +123,7 @@ function heading(page, { run, brief, made }) {
     el('p.above', {}, el('bdi', {}, name.above)),
     el('h1', {}, el('bdi', {}, name.title), ' ', badge(run, made)),
     el('dl.facts', {}, facts.map(([term, value]) => el('div', {}, el('dt', {}, term), el('dd', {}, value)))),
-    (run.state === 'failed' || run.state === 'blocked') && el('p.notice.bad', {}, run.reason),
+    ['failed', 'stuck', 'blocked'].includes(run.state) && el('p.notice.bad', {}, run.reason),
     run.problem && el('p.notice.bad', {}, 'The file cannot be read: ' + run.problem),
     run.claim && el('p.notice.claim', {}, [
       'Claimed by ', el('strong', {}, el('bdi', {}, run.claim.owner)),
@@ -141,18 +141,12 @@ function heading(page, { run, brief, made }) {
         el('span.faint', {}, 'Your token may not approve; a person does it at a terminal.'),
     ]),
     run.notices.map((notice) => el('p.notice', {}, notice.text)),
-    run.state !== 'done' && el('p.next', {}, el('span.faint', {}, 'Next'), command(next(run, brief))),
+    !['abandoned', 'done'].includes(run.state) && el('p.next', {}, el('span.faint', {}, 'Next'), command(run.command)),
   ];
 }
 
-/** The command of the brief, where work can simply go on; else that of the state of the run. */
-function next(run, brief) {
-  const step = brief.verdict?.command;
-  return run.state === 'open' && step && !brief.errand ? step : run.command;
-}
-
 function badge(run, made) {
-  const own = ['failed', 'blocked', 'waiting', 'diverged', 'missing', 'damaged', 'done'].includes(run.state);
+  const own = ['failed', 'stuck', 'blocked', 'waiting', 'diverged', 'missing', 'damaged', 'abandoned', 'done'].includes(run.state);
   const kind = own ? run.state : run.in_doubt || made.runner === 'gone' ? 'doubt' : 'running';
   const text = kind === 'doubt' ? 'in doubt'
     : kind === 'waiting' ? 'waiting for you'

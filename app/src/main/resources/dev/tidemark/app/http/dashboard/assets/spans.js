@@ -63,7 +63,7 @@ export function runSpans(entries, now, state, before) {
   for (const [phase, from] of open) {
     all.spans.push({ phase, kind: 'work', from, to: Math.max(from, now), open: true, text: phase + ' in progress' });
   }
-  if (open.size === 0 && state && state.state !== 'done') {
+  if (open.size === 0 && state && !['abandoned', 'done'].includes(state.state)) {
     wait(state.phase, now, true);
   }
   all.attempts.forEach((one) => (one.to ??= Math.max(one.from, now)));

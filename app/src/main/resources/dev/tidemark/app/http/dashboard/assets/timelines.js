@@ -89,7 +89,7 @@ export function runTimeline(run, history) {
   rows.push({ label: 'run', spans: [], attempts: [], marks: all.marks.filter((one) => !named.includes(one.phase)) });
   const from = Date.parse(history.entries[0].at);
   const last = Date.parse(history.entries.at(-1).at);
-  const to = run.state === 'done' ? last : now();
+  const to = ['abandoned', 'done'].includes(run.state) ? last : now();
   const waited = all.spans.filter((one) => one.kind === 'waiting').reduce((sum, one) => sum + one.to - one.from, 0);
   return el('section.part.time', { 'aria-labelledby': 'time' }, [
     el('h2', { id: 'time' }, 'Timeline ', el('span.number', {}, duration(Math.round((to - from) / 1000)) + ', '

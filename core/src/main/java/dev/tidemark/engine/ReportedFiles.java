@@ -1,0 +1,306 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.context.ProjectContext;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
+import dev.tidemark.history.Fingerprint;
+import dev.tidemark.text.NearestWord;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Outcome.Transition;
+import dev.tidemark.workflow.change.PhaseReport;
+import dev.tidemark.workflow.policy.CommandLines;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Validation of reported files before the rules, in every dialect: a file that is not there is
+/// refused. The end of a phase replaces the files of its earlier end, and takes out those that are
+/// gone. Documents that are saved as a whole, and data merged into them, are not looked at.
+final class ReportedFiles {
+  private final ProjectContext projectContext;
+  private final CheckpointId id;
+  private final @Nullable Checkpoint checkpoint;
+  private final Evidence evidence;
+  private final List<Blocker> blockers = new ArrayList<>();
+  private final List<Notice> notices = new ArrayList<>();
+
+  ReportedFiles(
+      ProjectContext projectContext,
+      CheckpointId id,
+      @Nullable Checkpoint checkpoint,
+      Evidence evidence) {
+    this.projectContext = projectContext;
+    this.id = id;
+    this.checkpoint = checkpoint;
+    this.evidence = evidence;
+  }
+
+  List<Blocker> blockers() {
+    return blockers;
+  }
+
+  /// Returns the change as the rules see it.
+  <C extends Checkpoint> Change prepare(Dialect<C> dialect, Change change) {
+    if (change instanceof Change.CompletePhase done) {
+      var phase = phase(dialect, done.phase());
+      var own = files(phase);
+      check(done.report(), own, phase);
+      var settled = settled(done.report(), own, phase);
+      return settled == null
+          ? done
+          : new Change.CompletePhase(done.phase(), done.report().withArtifacts(settled));
+    }
+    PhaseReport report = null;
+    if (change instanceof Change.AmendPhase amend) {
+      report = amend.report();
+    } else if (change instanceof Change.StartPhase start) {
+      report = start.report();
+    } else if (change instanceof Change.FailPhase fail) {
+      report = fail.report();
+    }
+    if (report != null && !report.artifacts().isEmpty()) {
+      check(report, files(null), null);
+    }
+    return change;
+  }
+
+  /// Returns a transition with the files taken out that only the journal has.
+  <C extends Checkpoint> Transition<C> recorded(
+      Dialect<C> dialect, Change change, Transition<C> transition) {
+    List<Event> events = List.of();
+    if (change instanceof Change.CompletePhase done) {
+      events = events(done.report(), phase(dialect, done.phase()));
+    } else if (change instanceof Change.AmendPhase amend) {
+      events = events(amend.report(), null);
+    }
+    var all = new ArrayList<>(transition.notices());
+    all.addAll(notices);
+    return (notices.isEmpty() ? transition : transition.withNotices(all)).withMoreEvents(events);
+  }
+
+  private List<Event> events(PhaseReport report, @Nullable PhaseName phase) {
+    var events = new ArrayList<Event>();
+    for (var artifact : report.artifacts()) {
+      for (var note : evidence.worklog().notes()) {
+        if (artifact.kind() == Artifact.Kind.REMOVED
+            && kind(note) != null
+            && (phase == null || phase.equals(note.phase()))
+            && note.text().equals(artifact.path())) {
+          events.add(new Event.NoteResolved(note));
+        }
+      }
+    }
+    return events;
+  }
+
+  @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
+  private <C extends Checkpoint> PhaseName phase(Dialect<C> dialect, PhaseName word) {
+    return dialect.rules().phaseKey(id, (C) checkpoint, word).phase();
+  }
+
+  /// Returns the files of a phase, or of all, in the document and the journal.
+  private List<Artifact> files(@Nullable PhaseName phase) {
+    var files = new ArrayList<Artifact>();
+    for (var known : checkpoint == null ? List.<Phase>of() : checkpoint.phases()) {
+      if (phase == null || phase.equals(known.name())) {
+        files.addAll(known.artifacts());
+      }
+    }
+    for (var note : evidence.worklog().notes()) {
+      var kind = kind(note);
+      if (kind != null && (phase == null || phase.equals(note.phase()))) {
+        files.add(new Artifact(note.text(), kind));
+      }
+    }
+    return files;
+  }
+
+  private static Artifact.@Nullable Kind kind(Note note) {
+    if (note.kind() == Note.Kind.CREATED) {
+      return Artifact.Kind.CREATED;
+    }
+    return note.kind() == Note.Kind.MODIFIED ? Artifact.Kind.MODIFIED : null;
+  }
+
+  private void check(PhaseReport report, List<Artifact> own, @Nullable PhaseName phase) {
+    for (var artifact : report.artifacts()) {
+      var path = artifact.path();
+      if (artifact.kind() != Artifact.Kind.REMOVED && isMissing(path)) {
+        var near = nearest(path);
+        blockers.add(
+            Blocker.refused(
+                "no-file",
+                path + " is not there, so " + reporter(phase) + " cannot report it",
+                near == null
+                    ? "Name a file that is there, by its path"
+                    : "Did you mean " + CommandLines.word(near) + "?"));
+      } else if (artifact.kind() == Artifact.Kind.REMOVED) {
+        var reported = reported(own, phase);
+        if (!reported.contains(path)) {
+          blockers.add(notReported(path, reported, phase));
+        }
+      }
+    }
+  }
+
+  private String reporter(@Nullable PhaseName phase) {
+    return phase == null ? id.toString() : phase.toString();
+  }
+
+  /// Returns the paths that can be taken out: of formats that keep files as text, those with a
+  /// digest.
+  private List<String> reported(List<Artifact> own, @Nullable PhaseName phase) {
+    var paths = new ArrayList<String>();
+    for (var file : own) {
+      paths.add(file.path());
+    }
+    if (phase == null || files(null).isEmpty()) {
+      for (var file : evidence.files()) {
+        paths.add(file.path());
+      }
+    }
+    return paths;
+  }
+
+  private Blocker notReported(String path, List<String> reported, @Nullable PhaseName phase) {
+    var near = NearestWord.find(path, reported);
+    return Blocker.refused(
+        "not-reported",
+        path + " is no file that " + reporter(phase) + " has reported",
+        near == null
+            ? "See its files: " + CommandLines.of("show", id)
+            : "Did you mean " + CommandLines.word(near) + "?");
+  }
+
+  private boolean isMissing(String path) {
+    return !projectContext.fetch(FactQuery.exists(path)).orElse(true);
+  }
+
+  /// Returns the existing path that is spelled most like one; null if there is none.
+  private @Nullable String nearest(String path) {
+    var found = "";
+    for (int from = 0; from <= path.length(); ) {
+      int slash = path.indexOf('/', from);
+      int end = slash < 0 ? path.length() : slash;
+      var name = entry(found, path.substring(from, end));
+      if (name == null) {
+        return null;
+      }
+      found = found.isEmpty() ? name : found + "/" + name;
+      from = end + 1;
+    }
+    return found;
+  }
+
+  private @Nullable String entry(String folder, String name) {
+    var names = new ArrayList<String>();
+    for (var file : projectContext.fetch(FactQuery.files(folder)).orElse(List.of())) {
+      names.add(file.path().substring(file.path().lastIndexOf('/') + 1));
+    }
+    return names.contains(name) ? name : NearestWord.find(name, names);
+  }
+
+  /// Returns the files of a report that ends a phase, after those that it takes out; null if they
+  /// are those of the report.
+  private @Nullable List<Artifact> settled(
+      PhaseReport report, List<Artifact> own, PhaseName phase) {
+    var named = new ArrayList<Artifact>();
+    for (var artifact : report.artifacts()) {
+      if (artifact.kind() != Artifact.Kind.REMOVED) {
+        named.add(artifact);
+      }
+    }
+    boolean replaces = !named.isEmpty();
+    var out = new ArrayList<Artifact>();
+    for (var file : own) {
+      var again = find(file.path(), named);
+      if (again != null && again.kind() == file.kind()) {
+        continue;
+      }
+      if (again != null || (replaces && isOfEarlierEnd(file.path(), phase))) {
+        out.add(removed(file.path()));
+      } else if (isMissing(file.path()) && !isElsewhere(file.path())) {
+        out.add(removed(file.path()));
+        var moved = projectContext.movedTo(file.path(), recorded(file.path()));
+        if (moved != null && find(moved, named) == null) {
+          named.add(new Artifact(moved, file.kind()));
+        }
+        notices.add(gone(file.path(), moved, phase));
+      }
+    }
+    for (var artifact : report.artifacts()) {
+      if (artifact.kind() == Artifact.Kind.REMOVED && find(artifact.path(), out) == null) {
+        out.add(artifact);
+      }
+    }
+    if (out.isEmpty()) {
+      return null;
+    }
+    out.addAll(named);
+    return out;
+  }
+
+  private static Artifact removed(String path) {
+    return new Artifact(path, Artifact.Kind.REMOVED);
+  }
+
+  private static Notice gone(String path, @Nullable String moved, PhaseName phase) {
+    return moved == null
+        ? new Notice("file-gone", path + " is not there; it is no file of " + phase + " any more")
+        : new Notice("file-moved", path + ", a file of " + phase + ", is now " + moved);
+  }
+
+  private static @Nullable Artifact find(String path, List<Artifact> files) {
+    for (var file : files) {
+      if (file.path().equals(path)) {
+        return file;
+      }
+    }
+    return null;
+  }
+
+  /// Returns whether a file was reported when the phase ended before, and not since: a digest is
+  /// recorded, and no other phase can be the reason.
+  private boolean isOfEarlierEnd(String path, PhaseName phase) {
+    if (recorded(path) == null) {
+      return isMissing(path);
+    }
+    int all = 0;
+    for (var file : files(null)) {
+      all += file.path().equals(path) ? 1 : 0;
+    }
+    int own = 0;
+    for (var file : files(phase)) {
+      own += file.path().equals(path) ? 1 : 0;
+    }
+    return all == own;
+  }
+
+  private boolean isElsewhere(String path) {
+    var recorded = recorded(path);
+    var here = projectContext.workTree();
+    return recorded != null
+        && recorded.origin() != null
+        && here != null
+        && !recorded.origin().tree().equals(here.tree());
+  }
+
+  private @Nullable Fingerprint recorded(String path) {
+    for (var file : evidence.files()) {
+      if (file.path().equals(path)) {
+        return file;
+      }
+    }
+    return null;
+  }
+}
