@@ -62,7 +62,7 @@ final class CliDocs {
 
         A value is written `--name VALUE` or `--name=VALUE`; one that begins with two dashes needs
         the equals sign. `--` ends the options. `-` in the place of a text or a file is standard
-        input. An option given twice is refused unless it may be repeated.
+        input. An option given twice is refused unless it is repeatable.
 
         A run is named in full (`state/implement/auth`) or in short (`implement/auth`, `auth`), as
         the word `RUN` of a usage line or with `--run`. The words of `start` and `plan` name the run

@@ -22,6 +22,7 @@ class McpSessionTest {
   @Test
   void an_agent_carries_a_run_from_start_to_end() {
     var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.scratch().write("a.ts", "export {}\n");
 
     var answers =
         say(

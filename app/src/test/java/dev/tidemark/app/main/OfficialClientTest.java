@@ -33,6 +33,7 @@ class OfficialClientTest {
   @Test
   void the_protocols_own_client_carries_a_run_from_start_to_end() {
     var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.scratch().write("a.ts", "export {}\n");
     try (var client = client(tidemark)) {
       var hello = client.initialize();
       assertThat(hello.protocolVersion()).isEqualTo("2025-11-25");

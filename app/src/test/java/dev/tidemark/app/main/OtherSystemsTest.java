@@ -50,7 +50,7 @@ class OtherSystemsTest {
 
     var refused = tidemark.run("start implement/auth --phases design --goal Two");
     assertThat(refused.exit()).as(refused.toString()).isEqualTo(1);
-    assertThat(refused.err()).contains("state/implement/auth is unfinished");
+    assertThat(refused.err()).contains("state/implement/auth is open with another goal: One");
 
     var replaced = tidemark.run("start implement/auth --phases design --goal Two --fresh");
     assertThat(replaced.exit()).as(replaced.toString()).isZero();

@@ -231,10 +231,13 @@ class RecordedWorldTest {
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.words("start", "implement", "feat/BAS-6: a?b*c");
 
-    var same = tidemark.words("start", "implement", "feat-BAS-6 abc");
+    var byName = tidemark.words("start", "implement", "feat-BAS-6 abc");
+    var same = tidemark.words("start", "implement", "feat/BAS-6 abc");
 
     assertThat(tidemark.scratch().root().resolve(".claude/state/implement-feat-BAS-6 abc.json"))
         .exists();
+    assertThat(byName.exit()).isZero();
+    assertThat(byName.out()).contains("continue at implementation");
     assertThat(same.exit()).isEqualTo(1);
     assertThat(same.err()).contains("feat/BAS-6: a?b*c");
   }

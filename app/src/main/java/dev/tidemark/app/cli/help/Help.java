@@ -292,10 +292,10 @@ public final class Help {
     }
   }
 
-  /// Returns the description of an option, with a remark if it may be repeated.
+  /// Returns the description of an option, with a remark if it is repeatable.
   public static String meaning(Option option) {
     return option.isRepeated() && !option.takesSeveral()
-        ? option.described() + "; may be repeated"
+        ? option.described() + "; repeatable"
         : option.described();
   }
 

@@ -403,7 +403,7 @@ public final class PhaseCommands {
     all.add(
         Option.value("result", "RESULT", ValueKind.oneOf("pass", "fail"), "the result of a review")
             .ofProtocol("phase"));
-    all.add(text("next", "the next step, or another next phase").repeated().ofProtocol("phase"));
+    all.add(text("next", "a next step, or another next phase").repeated().ofProtocol("phase"));
     all.add(
         Option.value(
                 "clear",

@@ -113,7 +113,7 @@ class HelpTest {
     help("done", "--help");
     assertThat(lines())
         .contains(
-            "  --context TEXT...       phase, item: what the next phase must know",
+            "  --context TEXT          phase, item: what the next phase must know; repeatable",
             "  --skip-to               item: skip the phases in between");
   }
 

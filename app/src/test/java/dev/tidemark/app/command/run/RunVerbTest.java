@@ -200,10 +200,10 @@ class RunVerbTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "enter validation other",
+        "enter validation --run other",
         "note x --run other",
         "start implement/third",
-        "done implementation other"
+        "done implementation --run other"
       })
   void an_agent_of_a_run_cannot_change_another_run(String line) {
     tidemark.after("start implement/auth --phases design,code", "start implement/other");
@@ -211,7 +211,7 @@ class RunVerbTest {
     var ran = agent.run(line);
     assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED.code());
     assertThat(ran.err()).contains("this process was started to work on state/implement/auth only");
-    assertThat(agent.run("enter design auth").exit()).isEqualTo(ExitCode.SUCCESS.code());
+    assertThat(agent.run("enter design --run auth").exit()).isEqualTo(ExitCode.SUCCESS.code());
   }
 
   @ParameterizedTest
