@@ -64,9 +64,9 @@ public final class RecordChecks {
     if (problem != null) {
       var text = path + " cannot be read: " + problem;
       var code = run.isNewer() ? "unknown-version" : "unreadable";
-      var hint = command(run.isNewer() ? "show" : "restore");
       var resumeWarning =
-          new ResumeWarning(ResumeWarning.Kind.REPAIR, code, text, path, hint, null);
+          new ResumeWarning(
+              ResumeWarning.Kind.REPAIR, code, text, path, run.repairCommand(), null);
       checkResults.addDoubtful(Check.Kind.SCHEMA, "unreadable", resumeWarning);
       return false;
     }

@@ -220,6 +220,23 @@ public record Run(
     return problem != null && LoadedState.isNewer(dialect, id, document);
   }
 
+  /// Returns the command that leads to the repair of a document that cannot be read, or of a
+  /// journal that cannot.
+  public String repairCommand() {
+    if (!document.exists()) {
+      return "tidemark doctor";
+    }
+    if (isNewer()) {
+      return CommandLines.of("show", id);
+    }
+    return document.sequence() > 0
+        ? CommandLines.of("restore", id)
+        : "tidemark validate --dialect "
+            + dialect.name()
+            + " "
+            + CommandLines.word(dialect.locator().pathOf(id));
+  }
+
   /// Returns whether git left a merge conflict in the document.
   public boolean diverged() {
     var text = document.text();

@@ -39,6 +39,7 @@ import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.OtherWorkTrees.TreeRun;
+import dev.tidemark.library.Project;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
@@ -111,7 +112,7 @@ public final class ReadCommands {
     var run = inspect(selected);
     var problem = run.problem();
     if (problem != null && !run.diverged()) {
-      return damaged(run, problem);
+      return damaged(session.project(), run, problem);
     }
     var word = parsedCommand.value("phase");
     var words = new PhaseWords(session.project(), selected);
@@ -136,7 +137,7 @@ public final class ReadCommands {
     var run = elsewhere.run();
     var problem = run.problem();
     if (problem != null && !run.diverged()) {
-      return damaged(run, elsewhere.tree().root() + ": " + problem);
+      return damaged(elsewhere.project(), run, elsewhere.tree().root() + ": " + problem);
     }
     boolean full = parsedCommand.has("full");
     var briefs = elsewhere.project().briefs();
@@ -385,7 +386,11 @@ public final class ReadCommands {
     return ExitCode.SUCCESS;
   }
 
-  private ExitCode damaged(Run run, String problem) {
+  /// @throws StoreException if the store cannot read the run, with its own next step
+  private ExitCode damaged(Project project, Run run, String problem) {
+    if (!run.document().exists()) {
+      project.store().find(run.id());
+    }
     var path = run.dialect().locator().pathOf(run.id());
     return session.problem(
         new ProblemView(

@@ -7,7 +7,6 @@ import dev.tidemark.engine.context.Divergence;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.store.StoreException;
-import dev.tidemark.workflow.policy.CommandLines;
 import org.jspecify.annotations.Nullable;
 
 /// Describes an unreadable document: its path and its problem.
@@ -71,11 +70,9 @@ public final class UnreadableDocument {
     if (run.isNewer()) {
       return ProblemView.NEWER;
     }
-    return run.document().sequence() == 0
-        ? "Fix it; list the problems: tidemark validate --dialect "
-            + run.dialect().name()
-            + " "
-            + CommandLines.word(run.dialect().locator().pathOf(run.id()))
-        : "Put a recorded state back: " + CommandLines.of("restore", run.id());
+    return (run.document().sequence() == 0
+            ? "Fix it; list the problems: "
+            : "Put a recorded state back: ")
+        + run.repairCommand();
   }
 }

@@ -178,12 +178,8 @@ public final class RunView {
 
   /// Returns the next command.
   private String next() {
-    var problem = runSummary.concerns().problem();
-    if (problem != null && !runSummary.isRestorable()) {
-      return "tidemark validate --dialect "
-          + run.id().dialect()
-          + " "
-          + CommandLines.word(run.dialect().locator().pathOf(run.id()));
+    if (run.problem() != null && !run.diverged()) {
+      return run.repairCommand();
     }
     return verdict == null ? view.command() : verdict.next(runSummary);
   }
