@@ -33,7 +33,9 @@ interface Adapter {
     var verdict = json.exit() == 0 ? json.json().object("verdict") : null;
     // What cannot be read is no brief but a message, with what mends it.
     boolean mends =
-        text.err().contains("tidemark restore") || text.err().contains("Use a version of");
+        text.err().contains("tidemark restore")
+            || text.err().contains("Restore the journal")
+            || text.err().contains("Use a version of");
     var line = mends ? "repair" : "nothing";
     if (verdict != null) {
       var phase = verdict.string("phase");
