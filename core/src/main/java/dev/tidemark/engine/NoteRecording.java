@@ -352,8 +352,11 @@ final class NoteRecording {
   @Nullable Blocker strict(Transition<?> transition, List<PhaseName> ended) {
     for (var notice : ended.isEmpty() ? List.<Notice>of() : transition.notices()) {
       if (notice.code().equals(TaskList.OPEN_TASKS)) {
-        var with = ended.stream().filter(phase -> tasks.open(phase) != null).findFirst();
-        return tasks.strict(notice, with.orElse(ended.getFirst()));
+        var first = ended.getFirst();
+        for (int i = ended.size() - 1; i >= 0; i--) {
+          first = tasks.open(ended.get(i)) == null ? first : ended.get(i);
+        }
+        return tasks.strict(notice, first);
       }
     }
     return null;

@@ -44,6 +44,15 @@ public record Evidence(
     this(startedAt, head, List.of(), List.of());
   }
 
+  /// Returns whether nothing is recorded.
+  public boolean isEmpty() {
+    return startedAt == null
+        && head.equals(Head.NONE)
+        && proofs.isEmpty()
+        && files.isEmpty()
+        && worklog.isEmpty();
+  }
+
   /// Returns this evidence with proofs added, each in place of the one it supersedes.
   public Evidence with(List<Proof> newer) {
     if (newer.isEmpty()) {

@@ -119,7 +119,7 @@ public record Worklog(
     return next;
   }
 
-  /// Returns whether there is neither a note nor a capture.
+  /// Returns whether it has nothing.
   public boolean isEmpty() {
     return goal == null
         && notes.isEmpty()

@@ -2,6 +2,7 @@ package dev.tidemark.app.view;
 
 import dev.tidemark.app.view.history.EventView;
 import dev.tidemark.app.view.run.Views;
+import dev.tidemark.brief.Verdict;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
@@ -9,6 +10,7 @@ import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.change.NextAction;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.Outcome.Transition;
@@ -31,6 +33,7 @@ public final class ChangeView {
   /// @param dryRun whether nothing was written
   /// @param named whether a command has to name the run, because it is not the only open one
   /// @param waiting what a person has to do before the next phase; absent if nothing is known of it
+  /// @param verdict the verdict of the run after the change; absent if nothing can stand in the way
   public record Made(
       CheckpointId id,
       String path,
@@ -39,7 +42,8 @@ public final class ChangeView {
       @Nullable NextAction nextAction,
       boolean dryRun,
       boolean named,
-      @Nullable PendingHumanAction waiting) {
+      @Nullable PendingHumanAction waiting,
+      @Nullable Verdict verdict) {
 
     /// Returns whether the run was begun by this change and its first phase is known.
     boolean hasBegunRun() {
@@ -183,13 +187,19 @@ public final class ChangeView {
           + next
           + (made.hasBegunRun() ? "  (when finished: " + CommandLines.done(next, id) + ")" : "");
     }
+    var verdict = made.verdict();
+    var judged = verdict == null || verdict.phase() == null ? next : verdict.phase();
     var waiting = made.waiting();
     if (waiting != null) {
       var approve =
           made.named() ? CommandLines.of(waiting.command(), id) : "tidemark " + waiting.command();
-      return "next: " + next + "  (waits for " + waiting.description() + ": " + approve + ")";
+      return "next: " + judged + "  (waits for " + waiting.description() + ": " + approve + ")";
     }
-    var command = made.named() ? CommandLines.enter(next, id) : CommandLines.enter(next);
-    return "next: " + next + "  (" + command + ")";
+    var cause = verdict == null ? null : verdict.cause();
+    if (cause != null && verdict.kind() == Verdict.Kind.ASK) {
+      return "next: " + judged + "  (" + PlainText.line(cause.text()) + ": " + verdict.command() + ")";
+    }
+    var command = made.named() ? CommandLines.enter(judged, id) : CommandLines.enter(judged);
+    return "next: " + judged + "  (" + command + ")";
   }
 }

@@ -124,6 +124,7 @@ class ArchitectureTest {
                 "app.view..",
                 "app.cli..",
                 "app.settings..",
+                "app.socket",
                 "app.demo")),
         new Arrows("app.mcp..", and(CORE, "brief..", "app.view..")),
         new Arrows("app.http..", and(CORE, "brief..", "app.view..", "app.mcp..")),

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,8 @@ class OneJudgementTest {
   private static final String META =
       "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
           + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+
+  private static final Pattern NEXT = Pattern.compile("(?m)^next: (\\S+) {2}\\((.*)\\)$");
 
   /// A format with a run, and the edits of its file that change what it has of the phases.
   enum Format {
@@ -151,21 +154,26 @@ class OneJudgementTest {
     return tidemark;
   }
 
-  private static void step(CommandLineHarness tidemark, Format format, Random random) {
+  /// Changes the run or its file, and returns what the command printed.
+  private static String step(CommandLineHarness tidemark, Format format, Random random) {
     var phase = format.phases.get(random.nextInt(format.phases.size()));
     var run = " --run " + format.run;
-    switch (random.nextInt(9)) {
-      case 0, 1 -> tidemark.run("done " + phase + run + " --yes");
-      case 2 -> tidemark.run("done " + format.phases.getFirst() + run + " --yes");
-      case 3 -> tidemark.run("enter " + phase + run);
-      case 4 -> tidemark.run("fail " + phase + run + " --reason 'does not compile'");
-      case 5 -> tidemark.run("note" + run + " --blocked-by 'no key'");
+    return switch (random.nextInt(9)) {
+      case 0, 1 -> tidemark.run("done " + phase + run + " --yes").out();
+      case 2 -> tidemark.run("done " + format.phases.getFirst() + run + " --yes").out();
+      case 3 -> tidemark.run("enter " + phase + run).out();
+      case 4 -> tidemark.run("fail " + phase + run + " --reason 'does not compile'").out();
+      case 5 -> tidemark.run("note" + run + " --blocked-by 'no key'").out();
       case 6 ->
           tidemark
               .consenting(ApprovalEvidence.INTERACTION)
-              .run("approve " + format.phases.getFirst() + run);
-      default -> edit(tidemark, format, random);
-    }
+              .run("approve " + format.phases.getFirst() + run)
+              .out();
+      default -> {
+        edit(tidemark, format, random);
+        yield "";
+      }
+    };
   }
 
   private static void edit(CommandLineHarness tidemark, Format format, Random random) {
@@ -187,8 +195,10 @@ class OneJudgementTest {
       var tidemark = begin(format, seed);
       try (var served = Served.at(tidemark)) {
         for (int i = 0; i < 4; i++) {
-          step(tidemark, format, random);
-          var judgement = compare(tidemark, served, format, "seed " + seed + ", step " + i);
+          var printed = step(tidemark, format, random);
+          var when = "seed " + seed + ", step " + i;
+          compareNext(tidemark, format, printed, when);
+          var judgement = compare(tidemark, served, format, when);
           if (judgement == null) {
             break;
           }
@@ -252,6 +262,21 @@ class OneJudgementTest {
         .as("MCP, %s", when)
         .isEqualTo(told);
     return told;
+  }
+
+  /// What a change names as the next step is the next step of the verdict.
+  private static void compareNext(
+      CommandLineHarness tidemark, Format format, String printed, String when) {
+    var next = NEXT.matcher(printed);
+    if (next.find()) {
+      var brief = tidemark.run("resume --json --dry-run --run " + format.run).json();
+      var verdict = Objects.requireNonNull(brief.object("verdict"), when);
+      var told = when + ": " + printed + verdict;
+      assertThat(next.group(1)).as(told).isEqualTo(verdict.string("phase"));
+      var command = String.valueOf(verdict.string("command"));
+      int cut = Math.max(0, command.indexOf("tidemark "));
+      assertThat(next.group(2)).as(told).contains(command.substring(cut));
+    }
   }
 
   private static JsonObject mcp(Visitor visitor, String tool, Format format) {

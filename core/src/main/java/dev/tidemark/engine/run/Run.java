@@ -302,7 +302,7 @@ public record Run(
       boolean last = phase.name().equals(next);
       boolean passed = gatePassages.isThrough(phase.name());
       boolean begun = gatePassages.hasBegun(phase.name());
-      boolean goesOn = !last || isInProgress(next);
+      boolean goesOn = !last || isInProgress(next) || isAt(next, PhaseStatus.FAILED);
       var found = last || !passed ? unapproved(phase, goesOn, begun) : null;
       if (found != null || last) {
         return found;
@@ -313,9 +313,13 @@ public record Run(
 
   /// Returns whether the document has a phase in progress.
   public boolean isInProgress(PhaseName name) {
+    return isAt(name, PhaseStatus.IN_PROGRESS);
+  }
+
+  private boolean isAt(PhaseName name, PhaseStatus status) {
     for (var phase : checkpoint == null ? List.<Phase>of() : checkpoint.phases()) {
       if (phase.name().equals(name)) {
-        return phase.status() == PhaseStatus.IN_PROGRESS;
+        return phase.status() == status;
       }
     }
     return false;
@@ -329,7 +333,7 @@ public record Run(
       if ((gate.mandatory() || !begun)
           && gate.condition() instanceof ApprovedByPerson approval
           && approval.proof(document.evidence()) == null
-          && (goesOn || isComplete(approval.approved()))) {
+          && (goesOn || isAt(approval.approved(), PhaseStatus.COMPLETE))) {
         return new PendingHumanAction(
             approval.awaited(document.evidence()),
             "approve " + CommandLines.word(approval.approved().value()),
@@ -337,16 +341,6 @@ public record Run(
       }
     }
     return null;
-  }
-
-  private boolean isComplete(PhaseName name) {
-    var phases = checkpoint == null ? List.<Phase>of() : checkpoint.phases();
-    for (var phase : phases) {
-      if (phase.name().equals(name)) {
-        return phase.status() == PhaseStatus.COMPLETE;
-      }
-    }
-    return false;
   }
 
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the run's own dialect

@@ -82,7 +82,7 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
         settings.awaited(
             checkpoint.flowPhase(),
             checkpoint,
-            evidence.equals(Evidence.NONE) ? null : evidence,
+            evidence.isEmpty() ? null : evidence,
             flowPhase -> isApproved(flowPhase, checkpoint, evidence));
     if (awaited == null) {
       return Optional.empty();
@@ -98,7 +98,7 @@ public final class FlowResumePolicy implements ResumePolicy<FlowCheckpoint> {
   /// Whether the output is unchanged since its approval is not checked here.
   private static boolean isApproved(
       FlowPhase flowPhase, FlowCheckpoint checkpoint, Evidence evidence) {
-    return evidence.equals(Evidence.NONE)
+    return evidence.isEmpty()
         ? checkpoint.isApproved(flowPhase)
         : evidence.proof(Claim.Approval.WORD, flowPhase.phase().value()) != null;
   }

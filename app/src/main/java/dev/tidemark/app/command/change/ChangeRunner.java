@@ -248,6 +248,7 @@ final class ChangeRunner {
       Transition<C> yes,
       ResumePoint resumePoint,
       @Nullable NextAction nextAction) {
+    var run = judged(session, dialect, id, resumePoint);
     return new ChangeView.Made(
         id,
         dialect.locator().pathOf(id),
@@ -256,20 +257,21 @@ final class ChangeRunner {
         nextAction,
         session.changeMode() == ChangeMode.DRY_RUN,
         session.namesRuns(),
-        waiting(session, dialect, id, resumePoint));
+        run == null ? null : run.pendingAction(),
+        run == null ? null : session.project().briefs().verdict(run));
   }
 
-  /// Returns what a person has to do first, which only a workflow with gates needs.
-  private static @Nullable PendingHumanAction waiting(
+  /// Returns the run as it is after a change if something may stand in the way of its next phase:
+  /// a gate or a note.
+  private static @Nullable Run judged(
       Session session, Dialect<?> dialect, CheckpointId id, ResumePoint point) {
-    var next = point.next();
-    if (next == null || session.changeMode() == ChangeMode.DRY_RUN) {
+    if (point.next() == null || session.changeMode() == ChangeMode.DRY_RUN) {
       return null;
     }
-    var defined = session.project().workflows().find(id.dialect(), id.workflow());
-    return defined.isEmpty() || !defined.get().hasGates()
-        ? null
-        : session.project().runs().inspect(dialect, id).pendingAction();
+    var run = session.project().runs().inspect(dialect, id);
+    var defined = run.definition();
+    boolean gates = defined != null && defined.hasGates();
+    return gates || run.pendingAction() != null || !run.blockers().isEmpty() ? run : null;
   }
 
   /// Returns whether a change records something beside the phases.
