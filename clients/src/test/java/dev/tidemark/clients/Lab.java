@@ -154,14 +154,15 @@ final class Lab {
   private Observed observeWork() {
     var workspace = project("work").after(install());
     var driver = client.driver();
-    var journal = workspace.root().resolve(".git/tidemark/main/journal/x");
+    // Some clients keep their own tools out of `.git`.
+    var other = workspace.root().resolve(".tidemark/workflows/other.yaml");
     var workflow = workspace.root().resolve(WORKFLOW);
     var script =
         Script.begin()
             .calls(driver.discover())
             .call("enter", driver.shell("tidemark enter build"))
             .call("rm", driver.shell("rm -rf .git/tidemark"))
-            .call("write", driver.write(journal, "x"))
+            .call("write", driver.write(other, "phases: [ship]"))
             .call("edit", driver.edit(workflow, "phases", "stages"))
             .call("gate", driver.shell("tidemark enter publish; echo exit=$?"))
             .call("approve", driver.shell("tidemark approve design; echo exit=$?"))
