@@ -197,7 +197,13 @@ public final class ChangeView {
     }
     var cause = verdict == null ? null : verdict.cause();
     if (cause != null && verdict.kind() == Verdict.Kind.ASK) {
-      return "next: " + judged + "  (" + PlainText.line(cause.text()) + ": " + verdict.command() + ")";
+      return "next: "
+          + judged
+          + "  ("
+          + PlainText.line(cause.text())
+          + ": "
+          + verdict.command()
+          + ")";
     }
     var command = made.named() ? CommandLines.enter(judged, id) : CommandLines.enter(judged);
     return "next: " + judged + "  (" + command + ")";

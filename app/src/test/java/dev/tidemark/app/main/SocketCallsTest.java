@@ -254,7 +254,8 @@ class SocketCallsTest {
     agent.after("enter implementation", "done implementation --summary-file notes.md");
     assertThat(here.run("show").out()).contains("From a file");
     agent.after("undo").given("From standard input").after("note -");
-    agent.after("note 'One more' --as bob --json", "finish --abandon Enough", "restore --to 1 --yes");
+    agent.after(
+        "note 'One more' --as bob --json", "finish --abandon Enough", "restore --to 1 --yes");
 
     assertThat(here.run("history").out()).contains("From standard input", "One more");
     assertThat(here.run("history --json").out())

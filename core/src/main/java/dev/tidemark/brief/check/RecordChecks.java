@@ -65,8 +65,7 @@ public final class RecordChecks {
       var text = path + " cannot be read: " + problem;
       var code = run.isNewer() ? "unknown-version" : "unreadable";
       var resumeWarning =
-          new ResumeWarning(
-              ResumeWarning.Kind.REPAIR, code, text, path, run.repairCommand(), null);
+          new ResumeWarning(ResumeWarning.Kind.REPAIR, code, text, path, run.repairCommand(), null);
       checkResults.addDoubtful(Check.Kind.SCHEMA, "unreadable", resumeWarning);
       return false;
     }

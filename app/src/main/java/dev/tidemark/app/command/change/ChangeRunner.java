@@ -19,7 +19,6 @@ import dev.tidemark.engine.ChangeResult;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
-import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Blocker;
@@ -261,8 +260,8 @@ final class ChangeRunner {
         run == null ? null : session.project().briefs().verdict(run));
   }
 
-  /// Returns the run as it is after a change if something may stand in the way of its next phase:
-  /// a gate or a note.
+  /// Returns the run as it is after a change if something may stand in the way of its next phase: a
+  /// gate or a note.
   private static @Nullable Run judged(
       Session session, Dialect<?> dialect, CheckpointId id, ResumePoint point) {
     if (point.next() == null || session.changeMode() == ChangeMode.DRY_RUN) {
