@@ -196,7 +196,7 @@ public final class ChangeView {
       return "next: " + judged + "  (waits for " + waiting.description() + ": " + approve + ")";
     }
     var cause = verdict == null ? null : verdict.cause();
-    if (cause != null && verdict.kind() == Verdict.Kind.ASK) {
+    if (verdict != null && cause != null && verdict.kind() == Verdict.Kind.ASK) {
       return "next: "
           + judged
           + "  ("
