@@ -211,10 +211,22 @@ public sealed interface Claim {
   /// @param phase the phase; absent for the run as a whole
   /// @param ended whether it ended, else it began
   /// @param commit the commit checked out; absent outside git
-  record GatePassed(@Nullable PhaseName phase, boolean ended, @Nullable String commit)
+  /// @param definition the digest of the definition of the gates, for the end of the run of all of
+  ///   them; absent for the beginning of the run, for gates that Tidemark brings along, and in
+  ///   entries of earlier versions
+  record GatePassed(
+      @Nullable PhaseName phase,
+      boolean ended,
+      @Nullable String commit,
+      @Nullable String definition)
       implements Claim {
     /// The word of it.
     public static final String WORD = "passage";
+
+    /// A passage without the digest of a definition.
+    public GatePassed(@Nullable PhaseName phase, boolean ended, @Nullable String commit) {
+      this(phase, ended, commit, null);
+    }
 
     @Override
     public String word() {
@@ -232,9 +244,16 @@ public sealed interface Claim {
   ///
   /// @param phase the phase
   /// @param commit the commit checked out; absent outside git
-  record GateCleared(PhaseName phase, @Nullable String commit) implements Claim {
+  /// @param definition the digest of the definition of the gates, as for a [GatePassed]
+  record GateCleared(PhaseName phase, @Nullable String commit, @Nullable String definition)
+      implements Claim {
     /// The word of it.
     public static final String WORD = "cleared";
+
+    /// A passage without the digest of a definition.
+    public GateCleared(PhaseName phase, @Nullable String commit) {
+      this(phase, commit, null);
+    }
 
     @Override
     public String word() {

@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.change.NextAction;
@@ -75,6 +76,15 @@ public interface Rules<C extends Checkpoint> {
   /// each; by default none.
   default List<String> builtInGates() {
     return List.of();
+  }
+
+  /// Returns a run with phases that its workflow has got since it was started, pending at their
+  /// place in the definition; by default as it is: a document without a list of phases has those of
+  /// the definition.
+  ///
+  /// @param added the phases to add, in the order of the definition
+  default C joined(C checkpoint, WorkflowDefinition definition, List<PhaseName> added) {
+    return checkpoint;
   }
 
   /// Returns the next action after an allowed change; empty where the format defines none.

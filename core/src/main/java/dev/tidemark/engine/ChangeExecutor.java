@@ -9,6 +9,7 @@ import dev.tidemark.dialect.Dialect.OnDamage;
 import dev.tidemark.engine.context.ArtifactDigests;
 import dev.tidemark.engine.context.PendingChange;
 import dev.tidemark.engine.context.ProjectContext;
+import dev.tidemark.engine.run.DefinitionChange;
 import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;
@@ -63,6 +64,9 @@ final class ChangeExecutor<C extends Checkpoint> {
         after == null || transition.fate() != Fate.WRITTEN
             ? null
             : dialect.format().encode(after, loadedState.text());
+    if (text != null && !isNew(transition.events())) {
+      joined();
+    }
     events.addAll(transition.events());
     var once = request.caller().idempotencyKey();
     if (once != null) {
@@ -90,6 +94,24 @@ final class ChangeExecutor<C extends Checkpoint> {
     var nextAction =
         dialect.rules().nextAction(loadedState.checkpoint(), request.change(), request.facts());
     return new ChangeResult<>(made, text, nextAction.orElse(null), undone);
+  }
+
+  /// The document gets the phases that joined the run.
+  private void joined() {
+    var names = new ArrayList<String>();
+    for (var phase : loadedState.joined()) {
+      events.add(new Event.PhaseQueued(phase));
+      names.add(phase.value());
+    }
+    if (!names.isEmpty()) {
+      notices.add(
+          new Notice(
+              DefinitionChange.CODE,
+              "new in the definition of "
+                  + request.id().workflow()
+                  + ", and part of this run now: "
+                  + String.join(", ", names)));
+    }
   }
 
   /// Writes the document and makes the effects after it. The intent of the later effects is kept

@@ -305,10 +305,14 @@ public final class Checkpoints {
     if (missing != null && !mayOffer) {
       return ChangeResult.refusal(missing);
     }
+    // A document of another program is compared with the file, and a program that edits it adds no
+    // phases of its own accord.
+    boolean joins = !by.countsAsEdit() && !(wanted instanceof Change.SaveDocument);
+    boolean known = run != null && (joins || run.planned().isEmpty());
     var loadedState =
-        run == null
-            ? LoadedState.of(dialect, id, wanted, found, historyStore)
-            : LoadedState.<C>of(run);
+        known
+            ? LoadedState.<C>of(run)
+            : loaded(dialect, LoadedState.of(dialect, id, wanted, found, historyStore), joins);
     if (missing != null) {
       // Rules that offer to bring the document back begin nothing anew.
       var offer =
@@ -326,10 +330,24 @@ public final class Checkpoints {
     var recovery = interrupted.recover(dialect, id, found);
     var published = recovery.document();
     if (published != null) {
-      loadedState = LoadedState.of(dialect, id, wanted, published, historyStore);
+      loadedState =
+          loaded(dialect, LoadedState.of(dialect, id, wanted, published, historyStore), joins);
     }
     return evaluateChange(dialect, id, loadedState, wanted, secretScrubber, by)
         .withRecovery(recovery);
+  }
+
+  private <C extends Checkpoint> LoadedState<C> loaded(
+      Dialect<C> dialect, LoadedState<C> found, boolean joins) {
+    var checkpoint = found.checkpoint();
+    if (checkpoint == null || !joins) {
+      return found;
+    }
+    var id = checkpoint.id();
+    return found.joined(
+        dialect,
+        historyStore,
+        projectContext.definition(dialect.name(), id.workflow()).orElse(null));
   }
 
   private <C extends Checkpoint> ChangeResult<C> evaluateChange(

@@ -91,7 +91,10 @@ final class EvidenceRecording {
     }
     var dialect = request.dialect().name();
     var known = projectContext.definition(dialect, approved.workflow());
-    var definition = known.isPresent() ? known.get() : undefined(dialect, approved.workflow());
+    var definition =
+        known.isPresent()
+            ? known.get()
+            : WorkflowDefinition.undefined(dialect, approved.workflow());
     var gateContext = request.gateContext(phase, definition, request.facts(), false);
     var outputs = request.dialect().rules().outputs(phase, request.facts());
     var subject =
@@ -144,10 +147,6 @@ final class EvidenceRecording {
     return !proof.by().equals(Actor.EXTERNAL)
         && proof.claim() instanceof Claim.Approval approval
         && approval.digest().equals(digest);
-  }
-
-  private static WorkflowDefinition undefined(String dialect, String workflow) {
-    return new WorkflowDefinition(dialect, workflow, List.of(), null, "", false, "");
   }
 
   static Blocker needsPerson(PhaseName phase) {

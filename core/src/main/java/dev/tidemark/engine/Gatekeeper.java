@@ -112,6 +112,7 @@ final class Gatekeeper {
         ends ? definition(workflow(request.dialect(), request.id(), request.checkpoint())) : null;
     if (definition != null) {
       until(null, definition);
+      ended(definition);
     }
     return passing;
   }
@@ -203,11 +204,17 @@ final class Gatekeeper {
         && !new GatePassages(found.phaseNames(), request.evidence()).hasEnded(key.phase());
   }
 
-  /// Returns the workflow if it has gates that are asked now.
+  /// Returns the workflow if it has gates that are asked now, or had some when the run was started:
+  /// the passages of such a run are recorded, whatever became of its definition.
   private @Nullable WorkflowDefinition definition(String workflow) {
-    var found = projectContext.definition(request.dialect().name(), workflow).orElse(null);
+    var dialect = request.dialect().name();
+    var found = projectContext.definition(dialect, workflow).orElse(null);
     if (found == null || !found.hasGates()) {
-      return null;
+      var start = new Claim.GatePassed(null, false, null);
+      if (request.evidence().proof(start.word(), start.subject()) == null) {
+        return null;
+      }
+      return found == null ? WorkflowDefinition.undefined(dialect, workflow) : found;
     }
     boolean later = found.isBuiltIn() && request.caller().countsAsEdit();
     return later ? null : found;
@@ -300,18 +307,34 @@ final class Gatekeeper {
       var skipped = definition.find(phase);
       if (skipped != null && !skipped.gates().isEmpty()) {
         ask(phase, definition, skipped.gates(), !gatePassages.hasBegun(phase), true);
-        passing.claims().add(new Claim.GateCleared(phase, commit()));
+        cleared(phase, definition);
       }
       return;
     }
     boolean begins = !gatePassages.hasBegun(phase);
     ask(phase, definition, definition.gates(phase), begins, step.ended());
     if (begins) {
-      passing.claims().add(new Claim.GatePassed(phase, false, commit()));
+      passed(phase, false, definition);
     }
     if (step.ended()) {
-      passing.claims().add(new Claim.GatePassed(phase, true, commit()));
+      passed(phase, true, definition);
     }
+  }
+
+  private void passed(PhaseName phase, boolean ended, WorkflowDefinition definition) {
+    var digest = definition.gateDigest(phase);
+    passing.claims().add(new Claim.GatePassed(phase, ended, commit(), digest));
+  }
+
+  private void ended(WorkflowDefinition definition) {
+    var digest = definition.gateDigest(null);
+    if (digest != null) {
+      passing.claims().add(new Claim.GatePassed(null, true, commit(), digest));
+    }
+  }
+
+  private void cleared(PhaseName phase, WorkflowDefinition definition) {
+    passing.claims().add(new Claim.GateCleared(phase, commit(), definition.gateDigest(phase)));
   }
 
   /// Asks the gates of the phases before another that have not passed them.
@@ -334,7 +357,7 @@ final class Gatekeeper {
     boolean begun = gatePassages.hasBegun(phase.name());
     ask(phase.name(), definition, phase.gates(), !begun, true);
     if (!begun) {
-      passing.claims().add(new Claim.GateCleared(phase.name(), commit()));
+      cleared(phase.name(), definition);
     }
   }
 

@@ -37,6 +37,7 @@ public final class ClaimJson {
   private static final String COMMENT = "comment";
   private static final String REASON = "reason";
   private static final String ENDED = "ended";
+  private static final String DEFINITION = "definition";
 
   private ClaimJson() {}
 
@@ -67,11 +68,13 @@ public final class ClaimJson {
       position(json, it.position());
     } else if (claim instanceof Claim.GateCleared it) {
       json.add(PHASE, it.phase().value()).addIfPresent(COMMIT, it.commit());
+      json.addIfPresent(DEFINITION, it.definition());
     } else {
       var it = (Claim.GatePassed) claim;
       var phase = it.phase();
       json.addIfPresent(PHASE, phase == null ? null : phase.value());
       json.add(ENDED, it.ended()).addIfPresent(COMMIT, it.commit());
+      json.addIfPresent(DEFINITION, it.definition());
     }
     return json.build();
   }
@@ -113,10 +116,11 @@ public final class ClaimJson {
       return new Claim.ChangesRequested(phase, how, comment);
     }
     if (phase != null && Claim.GateCleared.WORD.equals(word)) {
-      return new Claim.GateCleared(phase, json.string(COMMIT));
+      return new Claim.GateCleared(phase, json.string(COMMIT), json.string(DEFINITION));
     }
     return Claim.GatePassed.WORD.equals(word)
-        ? new Claim.GatePassed(phase, json.isTrue(ENDED), json.string(COMMIT))
+        ? new Claim.GatePassed(
+            phase, json.isTrue(ENDED), json.string(COMMIT), json.string(DEFINITION))
         : null;
   }
 

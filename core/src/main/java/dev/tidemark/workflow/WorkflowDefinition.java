@@ -1,6 +1,8 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.history.Evidence;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,11 @@ public record WorkflowDefinition(
     this(dialect, name, phases, summaryTokensMax, origin, gated, purpose, false);
   }
 
+  /// Returns a workflow without phases, for one that the project does not define.
+  public static WorkflowDefinition undefined(String dialect, String name) {
+    return new WorkflowDefinition(dialect, name, List.of(), null, "", false, "");
+  }
+
   /// Returns whether Tidemark brings this definition along, so that its names are trusted texts.
   public boolean isBuiltIn() {
     return origin.equals(BUILT_IN);
@@ -53,6 +60,42 @@ public record WorkflowDefinition(
   public List<Gate> gates(PhaseName phase) {
     var found = find(phase);
     return found == null ? List.of() : found.gates();
+  }
+
+  /// Returns the digest of the gates of a phase, to record with its passage; null for gates that
+  /// Tidemark brings along.
+  ///
+  /// @param phase the phase; absent for the gates of all
+  public @Nullable String gateDigest(@Nullable PhaseName phase) {
+    if (isBuiltIn() && hasGates()) {
+      return null;
+    }
+    return phase == null ? GateDigest.of(this) : GateDigest.of(gates(phase));
+  }
+
+  /// Returns the phases that passed their gates by another definition of these than this one, and
+  /// `the end of the run`. Passages without a recorded digest are not compared.
+  public List<String> redefined(Evidence evidence) {
+    var redefined = new ArrayList<String>();
+    for (var proof : evidence.proofs()) {
+      PhaseName phase = null;
+      String digest = null;
+      if (proof.claim() instanceof Claim.GatePassed it) {
+        phase = it.phase();
+        digest = it.definition();
+      } else if (proof.claim() instanceof Claim.GateCleared it) {
+        phase = it.phase();
+        digest = it.definition();
+      }
+      if (digest != null) {
+        var present = phase == null ? GateDigest.of(this) : GateDigest.of(gates(phase));
+        var name = phase == null ? "the end of the run" : phase.value();
+        if (!digest.equals(present) && !redefined.contains(name)) {
+          redefined.add(name);
+        }
+      }
+    }
+    return redefined;
   }
 
   /// Returns a phase; null for one that is not defined.

@@ -40,18 +40,21 @@ class CircumstancesTest {
                 session.gates())
             .of(session.run());
 
-    assertThat(told(brief, Kind.DEFINITION))
-        .isEqualTo("doubtful: phases that the workflow does not have: 1");
+    assertThat(told(brief, Kind.DEFINITION)).isEqualTo("doubtful: 1 phase removed");
     assertThat(codes(brief)).containsExactly("definition-differs");
     assertThat(brief.warnings().getFirst().text())
-        .isEqualTo("toy/design/auth has phases that its workflow does not have: [specs]");
+        .isEqualTo(
+            "the run and the definition of design differ; not in the definition: specs (pending)");
+    assertThat(brief.warnings().getFirst().hint())
+        .isEqualTo(
+            "Leave out what is not wanted any more: tidemark skip specs --run toy/design/auth");
     assertThat(brief.warnings().getFirst().source())
         .isEqualTo("the definition of design (design.yaml)");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
   }
 
   @Test
-  void a_run_may_have_phases_of_its_own_and_a_workflow_that_nobody_defines() {
+  void a_workflow_may_have_other_phases_now_or_none_and_no_definition_any_more() {
     var own = design(new PhaseDefinition(new PhaseName("dig")));
     var runs = session.run();
 
@@ -68,7 +71,7 @@ class CircumstancesTest {
                 session, session.store, new Workflows(List.of()), session.runs(), session.gates())
             .of(runs);
 
-    assertThat(told(differs, Kind.DEFINITION)).isEqualTo("holds: phases of the run's own");
+    assertThat(told(differs, Kind.DEFINITION)).isEqualTo("doubtful: 3 phases removed");
     assertThat(told(undefined, Kind.DEFINITION)).isEqualTo("unknown: the workflow is not defined");
   }
 

@@ -55,10 +55,50 @@ class GatekeeperTest {
     return new Change.MergePhase(BUILD, data, JsonObject.EMPTY);
   }
 
+  /// The claims, passages without the digest of the definition.
   private static List<Claim> claims(Workshop shop) {
+    return recorded(shop).stream()
+        .map(
+            claim ->
+                switch (claim) {
+                  case Claim.GatePassed it ->
+                      new Claim.GatePassed(it.phase(), it.ended(), it.commit());
+                  case Claim.GateCleared it -> new Claim.GateCleared(it.phase(), it.commit());
+                  default -> claim;
+                })
+        .toList();
+  }
+
+  private static List<Claim> recorded(Workshop shop) {
     return shop.store.find(RELEASE).orElseThrow().evidence().proofs().stream()
         .map(Proof::claim)
         .toList();
+  }
+
+  @Test
+  void a_passage_has_the_digest_of_the_gates_of_its_phase() {
+    var shop = begun(Workshop.enter(CLEAN));
+    tidy(shop);
+    shop.after(RELEASE, Workshop.begin(BUILD));
+    var passages = recorded(shop);
+
+    assertThat(passages.getFirst()).isEqualTo(new Claim.GatePassed(null, false, COMMIT));
+    var digest = ((Claim.GatePassed) passages.getLast()).definition();
+    assertThat(digest).isEqualTo(defined(Workshop.enter(CLEAN)).gateDigest(BUILD));
+    assertThat(digest).matches("[0-9a-f]{64}");
+    var evidence = shop.store.find(RELEASE).orElseThrow().evidence();
+    assertThat(defined(Workshop.enter(CLEAN)).redefined(evidence)).isEmpty();
+    assertThat(defined().redefined(evidence)).containsExactly("build");
+    assertThat(defined(Workshop.enter(new PhasesDone(List.of()))).redefined(evidence))
+        .containsExactly("build");
+  }
+
+  private static WorkflowDefinition defined(Gate... gates) {
+    var phases =
+        List.of(
+            new PhaseDefinition(new PhaseName("first"), null, List.of(Workshop.enter(CLEAN))),
+            new PhaseDefinition(BUILD, null, List.of(gates)));
+    return new WorkflowDefinition("toy", "other", phases, null, "other.yaml", false, "other");
   }
 
   @Test
@@ -199,7 +239,9 @@ class GatekeeperTest {
 
     assertThat(claims(shop))
         .containsExactly(
-            new Claim.GatePassed(null, false, COMMIT), new Claim.GateCleared(BUILD, COMMIT));
+            new Claim.GatePassed(null, false, COMMIT),
+            new Claim.GateCleared(BUILD, COMMIT),
+            new Claim.GatePassed(null, true, COMMIT));
   }
 
   @Test

@@ -217,6 +217,14 @@ class EventJsonTest {
             "\"phase\":\"plan\",\"ended\":true,\"commit\":\"c0\""),
         claim(new Claim.GatePassed(null, false, null), "passage", "\"ended\":false"),
         claim(
+            new Claim.GatePassed(PLAN, false, null, "d0"),
+            "passage",
+            "\"phase\":\"plan\",\"ended\":false,\"definition\":\"d0\""),
+        claim(
+            new Claim.GateCleared(PLAN, null, "d0"),
+            "cleared",
+            "\"phase\":\"plan\",\"definition\":\"d0\""),
+        claim(
             new Claim.Approval(PLAN, "login", "d1", List.of("a.md")),
             "approval",
             "\"phase\":\"plan\",\"how\":\"login\",\"digest\":\"d1\",\"files\":[\"a.md\"]"),

@@ -5,10 +5,12 @@ import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.GateEvaluator.ClosedGate;
 import dev.tidemark.engine.context.Divergence;
+import dev.tidemark.engine.run.DefinitionChange;
 import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.Run;
@@ -24,7 +26,6 @@ import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -224,63 +225,62 @@ public final class RecordChecks {
     return CommandLines.of(verb, run.id());
   }
 
-  /// Checks whether the workflow still has the phases of the run. Phases that were given when the
-  /// run was started need no definition.
+  /// Checks whether the workflow still has the phases and the gates of the run. Phases that were
+  /// given when the run was started need no definition.
   public void definition(Workflows workflows, HistoryStore historyStore) {
-    var checkpoint = run.checkpoint();
-    var definition = workflows.find(run.id().dialect(), run.id().workflow());
-    if (definition.isEmpty()) {
-      checkResults.addUnknown(Check.Kind.DEFINITION, "the workflow is not defined");
-    } else if (checkpoint == null) {
-      checkResults.addUnknown(Check.Kind.DEFINITION, "no file to compare with the workflow");
-    } else {
-      compare(checkpoint.phases(), definition.get(), historyStore);
-    }
-  }
-
-  private void compare(
-      List<Phase> phases, WorkflowDefinition definition, HistoryStore historyStore) {
-    var names = new HashSet<>(definition.phaseNames());
-    var foreign = new ArrayList<PhaseName>();
-    int shared = 0;
-    for (var phase : phases) {
-      if (names.contains(phase.name())) {
-        shared++;
-      } else {
-        foreign.add(phase.name());
-      }
-    }
-    if (foreign.isEmpty()) {
-      var text = shared + " of its " + names.size() + " phases";
-      checkResults.addHolding(Check.Kind.DEFINITION, text);
-    } else if (shared == 0
-        || new HashSet<>(phasesGivenAtStart(historyStore)).containsAll(foreign)) {
-      checkResults.addHolding(Check.Kind.DEFINITION, "phases of the run's own");
-    } else {
-      var fact = run.id() + " has phases that its workflow does not have: " + foreign;
+    var definition = workflows.find(run.id().dialect(), run.id().workflow()).orElse(null);
+    var difference = difference(historyStore, definition);
+    if (difference != null && !difference.isNone()) {
+      var notice = difference.notice(run.id().workflow(), run.phases());
       checkResults.addDoubtful(
           Check.Kind.DEFINITION,
-          "phases that the workflow does not have: " + foreign.size(),
+          difference.counts(),
           new ResumeWarning(
               ResumeWarning.Kind.NOTE,
-              "definition-differs",
-              fact,
-              "the definition of " + run.id().workflow() + " (" + definition.origin() + ")",
-              CommandLines.of("status", run.id()),
+              notice.code(),
+              notice.text(),
+              "the definition of "
+                  + run.id().workflow()
+                  + (definition == null ? "" : " (" + definition.origin() + ")"),
+              hint(difference.removed()),
               null));
+    } else if (definition == null) {
+      checkResults.addUnknown(Check.Kind.DEFINITION, "the workflow is not defined");
+    } else if (run.checkpoint() == null) {
+      checkResults.addUnknown(Check.Kind.DEFINITION, "no file to compare with the workflow");
+    } else {
+      checkResults.addHolding(Check.Kind.DEFINITION, shared(definition.phaseNames()));
     }
   }
 
-  /// Returns the phases that were given at the last start; none if those of the definition were
-  /// taken.
-  private List<PhaseName> phasesGivenAtStart(HistoryStore historyStore) {
+  private String hint(List<Phase> removed) {
+    for (var phase : removed) {
+      if (phase.status() == PhaseStatus.PENDING) {
+        return "Leave out what is not wanted any more: "
+            + CommandLines.skip(phase.name(), run.id());
+      }
+    }
+    return CommandLines.of("status", run.id());
+  }
+
+  private String shared(List<PhaseName> defined) {
+    int shared = 0;
+    boolean own = false;
+    for (var phase : run.phases()) {
+      boolean known = defined.contains(phase.name());
+      shared += known ? 1 : 0;
+      own |= !known;
+    }
+    return own ? "phases of the run's own" : shared + " of its " + defined.size() + " phases";
+  }
+
+  private @Nullable DefinitionChange difference(
+      HistoryStore historyStore, @Nullable WorkflowDefinition definition) {
     try {
-      var begun = historyStore.newestStart(run.id());
-      return begun.isPresent() && begun.get().event().isGiven()
-          ? begun.get().event().phases()
-          : List.of();
+      return DefinitionChange.of(historyStore, run, definition);
     } catch (StoreException unreadable) {
-      return List.of();
+      // Reported by the check of the journal.
+      return null;
     }
   }
 

@@ -3,6 +3,7 @@ package dev.tidemark.engine.run;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Dialect.OnDamage;
 import dev.tidemark.dialect.FormatException;
@@ -17,6 +18,7 @@ import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.Revision;
 import dev.tidemark.text.ConflictMarkers;
 import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,12 +33,25 @@ import org.jspecify.annotations.Nullable;
 /// @param text the document to write over; empty if there is nothing
 /// @param damage the damage of the current document; absent if there is none
 /// @param notices the warnings
+/// @param joined the phases that the checkpoint has and the document has not yet: the workflow has
+///   got them since the run was started
 public record LoadedState<C extends Checkpoint>(
     @Nullable C checkpoint,
     Document document,
     String text,
     @Nullable Damage damage,
-    List<Notice> notices) {
+    List<Notice> notices,
+    List<PhaseName> joined) {
+  /// A state that no phase joins.
+  LoadedState(
+      @Nullable C checkpoint,
+      Document document,
+      String text,
+      @Nullable Damage damage,
+      List<Notice> notices) {
+    this(checkpoint, document, text, damage, notices, List.of());
+  }
+
   /// The absent document.
   public static final Document NOTHING =
       new Document("", Revision.NONE, SyncState.UNRECORDED, Evidence.NONE, 0);
@@ -93,8 +108,28 @@ public record LoadedState<C extends Checkpoint>(
   /// Returns the starting state from a document that was decoded already.
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the run's own dialect
   public static <C extends Checkpoint> LoadedState<C> of(Run run) {
+    var notices = new ArrayList<>(run.notices());
+    // Told by the verbs that read; a change tells the phases that it adds.
+    notices.removeIf(notice -> notice.code().equals(DefinitionChange.CODE));
     return new LoadedState<>(
-        (C) run.checkpoint(), run.document(), text(run.document()), null, run.notices());
+        (C) run.checkpoint(),
+        run.document(),
+        text(run.document()),
+        null,
+        notices,
+        run.checkpoint() == null ? List.of() : run.planned());
+  }
+
+  /// Returns the state with the phases that joined the run since it was started.
+  public LoadedState<C> joined(
+      Dialect<C> dialect, HistoryStore historyStore, @Nullable WorkflowDefinition definition) {
+    if (checkpoint == null) {
+      return this;
+    }
+    var change = RunRepository.changed(historyStore, checkpoint, document, definition);
+    var added = change == null ? List.<PhaseName>of() : change.added();
+    var with = RunRepository.joined(dialect, checkpoint, definition, added);
+    return new LoadedState<>(with, document, text, damage, notices, added);
   }
 
   private static <C extends Checkpoint> LoadedState<C> lastGood(

@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 /// @param problem why the document cannot be read; absent if it can
 /// @param notices the warnings about it
 /// @param definition the definition of its workflow; absent if the workflow is unknown
-/// @param planned the phases of a run that has no document yet: those it was started with
+/// @param planned the phases of a run that has no document yet; of another, those that its workflow
+///   has got since it was started, which are pending and not in the document yet
 /// @param parts the parts of the run in other documents, as far as they can be read
 public record Run(
     Dialect<?> dialect,
@@ -72,7 +73,7 @@ public record Run(
         problem,
         notices,
         definition,
-        definition == null ? List.of() : definition.phaseNames(),
+        definition == null || checkpoint != null ? List.of() : definition.phaseNames(),
         List.of());
   }
 

@@ -277,24 +277,53 @@ public final class RunRepository {
       var decodeResult = dialect.format().decode(id, LoadedState.text(document));
       var notices = new ArrayList<Notice>(decodeResult.notices());
       notices.addAll(LoadedState.syncNotices(dialect, id, document));
-      var parts = parts(decodeResult.checkpoint());
-      return new Run(
-          dialect,
-          id,
-          decodeResult.checkpoint(),
-          document,
-          null,
-          notices,
-          definition(id),
-          List.of(),
-          parts);
+      var definition = definition(id);
+      var read = decodeResult.checkpoint();
+      var change = changed(historyStore, read, document, definition);
+      var added = change == null ? List.<PhaseName>of() : change.added();
+      var checkpoint = joined(dialect, read, definition, added);
+      if (change != null && !change.isNone()) {
+        notices.add(change.notice(id.workflow(), checkpoint.phases()));
+      }
+      var parts = parts(checkpoint);
+      return new Run(dialect, id, checkpoint, document, null, notices, definition, added, parts);
     } catch (FormatException unreadable) {
       return unreadable(dialect, id, document, unreadable);
     }
   }
 
-  /// Returns the phases of a run without a document: those of its last start, which may be those of
-  /// a plan; else those of the definition.
+  /// Returns how a run and the definition of its workflow differ; null where they cannot: the
+  /// definition is not the project's, and no gate was passed.
+  static @Nullable DefinitionChange changed(
+      HistoryStore historyStore,
+      Checkpoint checkpoint,
+      Document document,
+      @Nullable WorkflowDefinition definition) {
+    boolean own = definition != null && !definition.isBuiltIn();
+    if (!own && document.evidence().proofs().isEmpty()) {
+      return null;
+    }
+    try {
+      return DefinitionChange.of(historyStore, checkpoint, document, definition);
+    } catch (StoreException unreadable) {
+      // Reported by the check of the journal.
+      return null;
+    }
+  }
+
+  @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
+  static <C extends Checkpoint> C joined(
+      Dialect<C> dialect,
+      Checkpoint checkpoint,
+      @Nullable WorkflowDefinition definition,
+      List<PhaseName> added) {
+    return definition == null || added.isEmpty()
+        ? (C) checkpoint
+        : dialect.rules().joined((C) checkpoint, definition, added);
+  }
+
+  /// Returns the phases of a run without a document: those of the definition as it is now; those of
+  /// its last start where they were given or come from a plan.
   public static List<PhaseName> planned(
       HistoryStore historyStore,
       CheckpointId id,
@@ -305,8 +334,9 @@ public final class RunRepository {
       return defined;
     }
     try {
-      var started = PhaseNumbers.planned(historyStore, id, null);
-      return started.isEmpty() ? defined : started;
+      var start = historyStore.newestStart(id);
+      boolean own = start.isPresent() && (defined.isEmpty() || start.get().event().isGiven());
+      return own ? start.get().event().phases() : defined;
     } catch (StoreException unreadable) {
       return defined;
     }

@@ -10,6 +10,7 @@ import dev.tidemark.dialects.item.format.PhaseRows;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Change.AmendPhase;
 import dev.tidemark.workflow.change.Change.ApprovePhase;
@@ -136,6 +137,13 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
   private static PlanFinder plans(
       CheckpointId id, @Nullable ItemCheckpoint checkpoint, Change change, Facts known) {
     return new PlanFinder(id, checkpoint, change instanceof StartRun start ? start : null, known);
+  }
+
+  @Override
+  public ItemCheckpoint joined(
+      ItemCheckpoint checkpoint, WorkflowDefinition definition, List<PhaseName> added) {
+    return checkpoint.with(
+        PhaseRows.merged(checkpoint.rows(), workflows.rows(checkpoint.id().workflow())));
   }
 
   @Override

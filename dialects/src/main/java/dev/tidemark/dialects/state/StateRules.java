@@ -16,6 +16,7 @@ import dev.tidemark.history.Event.WorkflowCompleted;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Change.AmendPhase;
 import dev.tidemark.workflow.change.Change.ApprovePhase;
@@ -96,6 +97,12 @@ public final class StateRules implements Rules<StateCheckpoint> {
   @Override
   public Set<String> options() {
     return WORDS;
+  }
+
+  @Override
+  public StateCheckpoint joined(
+      StateCheckpoint checkpoint, WorkflowDefinition definition, List<PhaseName> added) {
+    return new PhaseInsertion(definition.phaseNames()).into(checkpoint, added);
   }
 
   @Override

@@ -17,6 +17,7 @@ import dev.tidemark.app.command.verify.RunReceipts;
 import dev.tidemark.app.view.GateView;
 import dev.tidemark.app.view.GateView.Receipts;
 import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.app.view.run.Views;
 import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
@@ -25,6 +26,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.GateState;
+import dev.tidemark.engine.run.DefinitionChange;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Proof;
 import dev.tidemark.integrations.process.CommandEnvironment;
@@ -102,9 +104,12 @@ public final class GateCommands {
     }
     var id = run.id().toString();
     var states = session.project().gates().states(run.dialect(), run.id());
+    var changed = DefinitionChange.notices(run.read(session.project().runs()));
+    session.printNotices(changed);
     if (name == null) {
       var receipts = receipts(run.id());
-      session.paint(GateView.json(id, states, receipts), lines(run, states, receipts));
+      var json = GateView.json(id, states, receipts).with("notices", Views.notices(changed));
+      session.paint(json, lines(run, states, receipts));
       return ExitCode.SUCCESS;
     }
     var named = named(states, name);

@@ -15,10 +15,12 @@ import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.Diagnostic.Severity;
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.context.InterruptedChanges;
+import dev.tidemark.engine.run.DefinitionChange;
 import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.library.Project;
@@ -83,6 +85,7 @@ public final class DoctorCommand {
         progressLine.step();
       }
     }
+    finishedByOtherGates(runs);
     interrupted();
     var lookalikes = new LookalikeFiles(project, diagnosticReport, foundRuns.foreign());
     for (var dialect : project.runs().dialects()) {
@@ -139,7 +142,31 @@ public final class DoctorCommand {
     if (problem == null && run.document().exists()) {
       form(run, path);
     }
+    for (var notice : run.open() ? DefinitionChange.notices(run) : List.<Notice>of()) {
+      diagnosticReport.add(
+          Severity.NOTE,
+          notice.code(),
+          run.id() + ": " + notice.text(),
+          "See its phases and gates: " + CommandLines.of("status", run.id()));
+    }
     journal(run);
+  }
+
+  private void finishedByOtherGates(List<Run> runs) {
+    var finished = new ArrayList<String>();
+    for (var run : runs) {
+      if (!run.open() && !DefinitionChange.notices(run).isEmpty()) {
+        finished.add(run.id().toString());
+      }
+    }
+    if (!finished.isEmpty()) {
+      diagnosticReport.add(
+          Severity.NOTE,
+          DefinitionChange.CODE,
+          "finished runs whose gates were passed by another definition than the present one: "
+              + String.join(", ", finished),
+          "See which gates: tidemark gate RUN");
+    }
   }
 
   /// An inaccessible run can neither be checked nor verified.
