@@ -20,6 +20,7 @@ import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.store.DocumentWrite;
 import dev.tidemark.store.HistoryStore;
@@ -305,14 +306,12 @@ public final class Checkpoints {
     if (missing != null && !mayOffer) {
       return ChangeResult.refusal(missing);
     }
-    // A document of another program is compared with the file, and a program that edits it adds no
-    // phases of its own accord.
+    // A program that edits the file adds no phases of its own accord.
     boolean joins = !by.countsAsEdit() && !(wanted instanceof Change.SaveDocument);
-    boolean known = run != null && (joins || run.planned().isEmpty());
     var loadedState =
-        known
+        run != null && (joins || run.planned().isEmpty())
             ? LoadedState.<C>of(run)
-            : loaded(dialect, LoadedState.of(dialect, id, wanted, found, historyStore), joins);
+            : state(dialect, id, wanted, found, joins);
     if (missing != null) {
       // Rules that offer to bring the document back begin nothing anew.
       var offer =
@@ -330,24 +329,17 @@ public final class Checkpoints {
     var recovery = interrupted.recover(dialect, id, found);
     var published = recovery.document();
     if (published != null) {
-      loadedState =
-          loaded(dialect, LoadedState.of(dialect, id, wanted, published, historyStore), joins);
+      loadedState = state(dialect, id, wanted, published, joins);
     }
     return evaluateChange(dialect, id, loadedState, wanted, secretScrubber, by)
         .withRecovery(recovery);
   }
 
-  private <C extends Checkpoint> LoadedState<C> loaded(
-      Dialect<C> dialect, LoadedState<C> found, boolean joins) {
-    var checkpoint = found.checkpoint();
-    if (checkpoint == null || !joins) {
-      return found;
-    }
-    var id = checkpoint.id();
-    return found.joined(
-        dialect,
-        historyStore,
-        projectContext.definition(dialect.name(), id.workflow()).orElse(null));
+  private <C extends Checkpoint> LoadedState<C> state(
+      Dialect<C> dialect, CheckpointId id, Change wanted, Document found, boolean joins) {
+    var state = LoadedState.of(dialect, id, wanted, found, historyStore);
+    var definition = projectContext.definition(dialect.name(), id.workflow()).orElse(null);
+    return joins ? state.joined(dialect, historyStore, definition) : state;
   }
 
   private <C extends Checkpoint> ChangeResult<C> evaluateChange(
@@ -486,14 +478,15 @@ public final class Checkpoints {
   private static @Nullable Blocker nameTooLong(Change change) {
     if (change instanceof Change.StartRun start) {
       for (var phase : start.phases()) {
-        if (isTooLong(phase)) {
-          return tooLong(phase);
+        var tooLong = nameTooLong(phase);
+        if (tooLong != null) {
+          return tooLong;
         }
       }
       return null;
     }
     var phase = namedPhase(change);
-    return phase != null && isTooLong(phase) ? tooLong(phase) : null;
+    return phase == null ? null : nameTooLong(phase);
   }
 
   private static @Nullable PhaseName namedPhase(Change change) {
@@ -504,33 +497,21 @@ public final class Checkpoints {
       case SKIP_PHASE -> ((Change.SkipPhase) change).phase();
       case MERGE_PHASE -> ((Change.MergePhase) change).phase();
       // The others bring no new name of a phase.
-      case START_RUN,
-          STATE_GOAL,
-          AMEND_PHASE,
-          APPROVE_PHASE,
-          SET_GATE,
-          FORCE_GATE,
-          KEEP_REPORT,
-          CHANGE_TASK,
-          RESUME_RUN,
-          FINISH_RUN,
-          SAVE_DOCUMENT ->
-          null;
+      default -> null;
     };
   }
 
-  private static boolean isTooLong(PhaseName phase) {
-    return phase.value().length() > PhaseName.MAX_LENGTH;
-  }
-
-  private static Blocker tooLong(PhaseName phase) {
-    return Blocker.refused(
-        "name-too-long",
-        "the name of a phase has "
-            + phase.value().length()
-            + " characters, more than "
-            + PhaseName.MAX_LENGTH,
-        "Give the phase a shorter name");
+  private static @Nullable Blocker nameTooLong(PhaseName phase) {
+    int length = phase.value().length();
+    return length <= PhaseName.MAX_LENGTH
+        ? null
+        : Blocker.refused(
+            "name-too-long",
+            "the name of a phase has "
+                + length
+                + " characters, more than "
+                + PhaseName.MAX_LENGTH,
+            "Give the phase a shorter name");
   }
 
   private static <C extends Checkpoint> Refusal<C> unknownOptions(

@@ -22,7 +22,7 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
 
   @Override
   public String text() {
-    return "`" + CommandLines.command(command) + "` succeeded with this tree";
+    return "`" + CommandLines.command(command) + "` passes with this tree";
   }
 
   @Override

@@ -249,7 +249,7 @@ class ConditionTest extends Scene {
             "an in-toto statement about this tree passed"),
         Arguments.of(
             new CommandSucceeded("t", List.of("sh", "-c", "a b", "it's", ""), 1),
-            "`sh -c 'a b' 'it'\\''s' ''` succeeded with this tree"));
+            "`sh -c 'a b' 'it'\\''s' ''` passes with this tree"));
   }
 
   @ParameterizedTest

@@ -8,7 +8,9 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.ChangeResult;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.Caller;
+import dev.tidemark.engine.LoadedCheckpoint;
 import dev.tidemark.engine.context.ProjectContext;
+import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.handoff.ContractCheck;
 import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
@@ -65,7 +67,7 @@ public final class Handoffs {
     if (loaded.isEmpty() && (phase == null || historyStore.newestStart(id).isEmpty())) {
       return new Rejected<>(List.of(noDocument(id)), List.of());
     }
-    var checkpoint = loaded.isEmpty() ? null : loaded.get().checkpoint();
+    var checkpoint = loaded.isEmpty() ? null : joined(dialect, loaded.get());
     var point =
         checkpoint == null ? ResumePoint.NONE : dialect.resumePolicy().resumePoint(checkpoint);
     var meant = phase != null ? phase : point.phase() != null ? point.phase() : point.next();
@@ -131,6 +133,14 @@ public final class Handoffs {
     var response = returned.response();
     var once = new Caller(by.actor(), by.mode(), by.options(), response.applied(phase), null);
     return checkpoints.apply(dialect, id, response.change(phase), once);
+  }
+
+  private <C extends Checkpoint> C joined(Dialect<C> dialect, LoadedCheckpoint<C> loaded) {
+    var checkpoint = loaded.checkpoint();
+    var workflow = checkpoint.id().workflow();
+    var definition = projectContext.definition(dialect.name(), workflow).orElse(null);
+    var added = RunRepository.added(historyStore, checkpoint, loaded.document(), definition);
+    return RunRepository.joined(dialect, checkpoint, definition, added);
   }
 
   private static HandoffResponse truncatedTo(HandoffResponse response, SummaryLimit limit) {

@@ -135,7 +135,7 @@ public final class GateView {
             + gate.name()
             + when
             + force
-            + ": "
+            + (state.isOpen() ? ": " : ", needs: ")
             + gate.condition().text();
     lines.add(StyledLine.of(style, text).row());
     for (var blocker : state.blockers()) {

@@ -99,6 +99,8 @@ class DefinitionChangesTest {
     assertThat(early.err()).contains("not every phase is done: security");
     assertThat(tidemark.run("resume --json").json().object("verdict").string("phase"))
         .isEqualTo("security");
+    assertThat(tidemark.run("handoff request --mode code --instructions Check").out())
+        .contains("\"phase\": \"security\"");
     tidemark.after("done security", "finish");
   }
 
@@ -168,6 +170,15 @@ class DefinitionChangesTest {
     assertThat(tidemark.run("finish --no-commit").err())
         .contains("not every phase is done: security");
     tidemark.after("done security --no-commit", "finish --no-commit");
+  }
+
+  @Test
+  void a_run_without_a_file_has_the_phases_that_are_defined_now() {
+    define("dialect: item\nphases: [plan, code]\n");
+    tidemark.after("start item/feat/a");
+    define("dialect: item\nphases: [plan, security, code]\n");
+
+    assertThat(shown()).containsExactly("○ plan  pending", "○ security  pending", "○ code  pending");
   }
 
   @Test

@@ -48,9 +48,9 @@ class GateVerbsTest {
         .contains(
             "state/release/v1",
             "publish",
-            "  closed  tests: `test -f built.txt` succeeded with this tree",
-            "  closed  review: a review of this tree passed",
-            "  closed  notes (advisory): notes.md is there");
+            "  closed  tests, needs: `test -f built.txt` passes with this tree",
+            "  closed  review, needs: a review of this tree passed",
+            "  closed  notes (advisory), needs: notes.md is there");
     var json = tidemark.run("gate --json");
     assertThat(json.each("gates", "name")).containsExactly("tests", "review", "notes");
     assertThat(json.json().isTrue("open")).isFalse();

@@ -61,7 +61,7 @@ class ShipRunTest {
     assertThat(listed.lines())
         .contains(
             "pre-flight",
-            "  closed  ship at the beginning and the end: the ship gate is open",
+            "  closed  ship at the beginning and the end, needs: the ship gate is open",
             "            gate ship of pre-flight: there is no review state",
             "push",
             "  open    preview at the end: the preview of this commit lets shipping go on");

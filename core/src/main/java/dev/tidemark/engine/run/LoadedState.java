@@ -126,8 +126,7 @@ public record LoadedState<C extends Checkpoint>(
     if (checkpoint == null) {
       return this;
     }
-    var change = RunRepository.changed(historyStore, checkpoint, document, definition);
-    var added = change == null ? List.<PhaseName>of() : change.added();
+    var added = RunRepository.added(historyStore, checkpoint, document, definition);
     var with = RunRepository.joined(dialect, checkpoint, definition, added);
     return new LoadedState<>(with, document, text, damage, notices, added);
   }

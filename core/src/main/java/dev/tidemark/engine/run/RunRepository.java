@@ -294,7 +294,7 @@ public final class RunRepository {
 
   /// Returns how a run and the definition of its workflow differ; null where they cannot: the
   /// definition is not the project's, and no gate was passed.
-  static @Nullable DefinitionChange changed(
+  private static @Nullable DefinitionChange changed(
       HistoryStore historyStore,
       Checkpoint checkpoint,
       Document document,
@@ -311,8 +311,19 @@ public final class RunRepository {
     }
   }
 
+  /// Returns the phases that a run's workflow has got since the run was started.
+  public static List<PhaseName> added(
+      HistoryStore historyStore,
+      Checkpoint checkpoint,
+      Document document,
+      @Nullable WorkflowDefinition definition) {
+    var change = changed(historyStore, checkpoint, document, definition);
+    return change == null ? List.of() : change.added();
+  }
+
+  /// Returns a checkpoint with the phases that joined the run.
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
-  static <C extends Checkpoint> C joined(
+  public static <C extends Checkpoint> C joined(
       Dialect<C> dialect,
       Checkpoint checkpoint,
       @Nullable WorkflowDefinition definition,

@@ -30,7 +30,7 @@ final class PhaseInsertion {
     var pending = new ArrayList<>(ahead == null ? List.<Json>of() : ahead.elements());
     for (var phase : added) {
       int at = 0;
-      while (at < pending.size() && !(isAfter(name(pending.get(at)), phase))) {
+      while (at < pending.size() && !isAfter(name(pending.get(at)), phase)) {
         at++;
       }
       pending.add(at, JsonString.of(phase.value()));
