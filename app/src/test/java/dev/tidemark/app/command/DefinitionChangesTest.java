@@ -100,7 +100,7 @@ class DefinitionChangesTest {
     assertThat(tidemark.run("resume --json").json().object("verdict").string("phase"))
         .isEqualTo("security");
     assertThat(tidemark.run("handoff request --mode code --instructions Check").out())
-        .contains("\"phase\": \"security\"");
+        .contains("\"task_id\": \"state/feat/a/security\"");
     tidemark.after("done security", "finish");
   }
 

@@ -143,11 +143,9 @@ public final class DoctorCommand {
       form(run, path);
     }
     for (var notice : run.open() ? DefinitionChange.notices(run) : List.<Notice>of()) {
-      diagnosticReport.add(
-          Severity.NOTE,
-          notice.code(),
-          run.id() + ": " + notice.text(),
-          "See its phases and gates: " + CommandLines.of("status", run.id()));
+      var hint = "See its phases and gates: " + CommandLines.of("status", run.id());
+      var message = run.id() + ": " + notice.text();
+      diagnosticReport.add(Severity.NOTE, DefinitionChange.CODE, message, hint);
     }
     journal(run);
   }
