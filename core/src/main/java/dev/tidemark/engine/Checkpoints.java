@@ -507,10 +507,7 @@ public final class Checkpoints {
         ? null
         : Blocker.refused(
             "name-too-long",
-            "the name of a phase has "
-                + length
-                + " characters, more than "
-                + PhaseName.MAX_LENGTH,
+            "the name of a phase has " + length + " characters, more than " + PhaseName.MAX_LENGTH,
             "Give the phase a shorter name");
   }
 

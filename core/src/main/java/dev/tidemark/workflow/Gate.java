@@ -1,8 +1,11 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Blocker.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// Gate: a condition for beginning or ending a phase.
 ///
@@ -32,6 +35,54 @@ public record Gate(String name, Moment moment, boolean mandatory, Condition cond
     public boolean isAsked(boolean begins, boolean ends) {
       return (begins && this != DONE) || (ends && this != ENTER);
     }
+  }
+
+  /// Returns the definition of the gate as canonical JSON.
+  JsonObject definition() {
+    return JsonObject.builder()
+        .add("name", name)
+        .add("at", moment.name().toLowerCase(Locale.ROOT))
+        .add("mandatory", mandatory)
+        .add("condition", json(condition))
+        .build();
+  }
+
+  // No switch over types: it would be linked at run time, on the way of every step.
+  private static JsonObject json(Condition condition) {
+    var json = JsonObject.builder();
+    if (condition instanceof ApprovedByPerson it) {
+      json.add("approval", it.approved().value()).add("files", it.files());
+    } else if (condition instanceof ArtifactExists it) {
+      json.add("artifact", it.pattern()).add("json", it.json());
+    } else if (condition instanceof CommandSucceeded it) {
+      json.add("command", it.command()).add("timeout", it.timeoutSeconds());
+    } else if (condition instanceof HeadUnchanged it) {
+      var since = it.since();
+      json.add("head-unchanged", since == null ? "" : since.value());
+    } else if (condition instanceof PhasesDone it) {
+      json.add("phases-done", names(it.phases()));
+    } else if (condition instanceof ReportPassed it) {
+      json.add("report", it.requirement());
+    } else if (condition instanceof Reviewed it) {
+      json.add("review", true).addIfPresent("file", it.file());
+    } else if (condition instanceof CleanTree) {
+      json.add("clean-tree", true);
+    } else if (condition instanceof IssueRecorded) {
+      json.add("issue", true);
+    } else if (condition instanceof PreviewAllowed) {
+      json.add("preview", true);
+    } else {
+      json.add("ship", true);
+    }
+    return json.build();
+  }
+
+  private static List<String> names(List<PhaseName> phases) {
+    var names = new ArrayList<String>(phases.size());
+    for (var phase : phases) {
+      names.add(phase.value());
+    }
+    return names;
   }
 
   /// Returns the facts that the gate needs, as far as they are determined by now.

@@ -1,8 +1,15 @@
 package dev.tidemark.workflow;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.history.Evidence;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Sha256;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -63,14 +70,26 @@ public record WorkflowDefinition(
   }
 
   /// Returns the digest of the gates of a phase, to record with its passage; null for gates that
-  /// Tidemark brings along.
+  /// Tidemark brings along. It is that of canonical JSON: comments, the layout of the file and
+  /// other phases make no difference.
   ///
   /// @param phase the phase; absent for the gates of all
   public @Nullable String gateDigest(@Nullable PhaseName phase) {
-    if (isBuiltIn() && hasGates()) {
-      return null;
+    return isBuiltIn() && hasGates() ? null : digest(phase);
+  }
+
+  private String digest(@Nullable PhaseName name) {
+    var gates = JsonObject.builder();
+    for (var phase : phases) {
+      if (!phase.gates().isEmpty() && (name == null || phase.name().equals(name))) {
+        var all = new ArrayList<Json>();
+        for (var gate : phase.gates()) {
+          all.add(gate.definition());
+        }
+        gates.add(phase.name().value(), JsonArray.of(all));
+      }
     }
-    return phase == null ? GateDigest.of(this) : GateDigest.of(gates(phase));
+    return Sha256.hex(JsonText.compact(gates.build()).getBytes(UTF_8));
   }
 
   /// Returns the phases that passed their gates by another definition of these than this one, and
@@ -88,9 +107,8 @@ public record WorkflowDefinition(
         digest = it.definition();
       }
       if (digest != null) {
-        var present = phase == null ? GateDigest.of(this) : GateDigest.of(gates(phase));
         var name = phase == null ? "the end of the run" : phase.value();
-        if (!digest.equals(present) && !redefined.contains(name)) {
+        if (!digest.equals(digest(phase)) && !redefined.contains(name)) {
           redefined.add(name);
         }
       }

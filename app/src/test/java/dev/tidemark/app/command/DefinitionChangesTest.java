@@ -178,7 +178,8 @@ class DefinitionChangesTest {
     tidemark.after("start item/feat/a");
     define("dialect: item\nphases: [plan, security, code]\n");
 
-    assertThat(shown()).containsExactly("○ plan  pending", "○ security  pending", "○ code  pending");
+    assertThat(shown())
+        .containsExactly("○ plan  pending", "○ security  pending", "○ code  pending");
   }
 
   @Test

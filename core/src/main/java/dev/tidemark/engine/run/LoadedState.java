@@ -108,9 +108,13 @@ public record LoadedState<C extends Checkpoint>(
   /// Returns the starting state from a document that was decoded already.
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the run's own dialect
   public static <C extends Checkpoint> LoadedState<C> of(Run run) {
-    var notices = new ArrayList<>(run.notices());
-    // Told by the verbs that read; a change tells the phases that it adds.
-    notices.removeIf(notice -> notice.code().equals(DefinitionChange.CODE));
+    var notices = new ArrayList<Notice>();
+    for (var notice : run.notices()) {
+      // Told by the verbs that read; a change tells the phases that it adds.
+      if (!notice.code().equals(DefinitionChange.CODE)) {
+        notices.add(notice);
+      }
+    }
     return new LoadedState<>(
         (C) run.checkpoint(),
         run.document(),

@@ -36,7 +36,10 @@ class PhaseInsertionTest {
   @Test
   void phases_ahead_are_queued_at_their_place() {
     var after =
-        with("{\"state\": {\"pending_phases\": [\"plan\", \"code\", \"test\"]}}", "security", "check");
+        with(
+            "{\"state\": {\"pending_phases\": [\"plan\", \"code\", \"test\"]}}",
+            "security",
+            "check");
 
     assertThat(after.pending()).containsExactly("plan", "security", "code", "check", "test");
     assertThat(after.entries().members()).isEmpty();
