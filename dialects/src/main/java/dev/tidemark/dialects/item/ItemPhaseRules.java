@@ -172,11 +172,7 @@ final class ItemPhaseRules {
   }
 
   /// Returns the caller's description of the current state; empty if there is none.
-  private String state(PhaseReport report) {
-    var state = itemContext.facts().options().value(ItemContext.STATE);
-    if (state != null && !state.isBlank()) {
-      return state;
-    }
+  private static String state(PhaseReport report) {
     var summary = report.summary();
     return summary == null ? "" : summary.text();
   }

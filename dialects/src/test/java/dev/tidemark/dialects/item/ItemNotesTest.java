@@ -92,7 +92,8 @@ class ItemNotesTest {
   })
   @Proves("R-001-26")
   void where_things_stand_is_noted_without_a_step(String state, String summary, String noted) {
-    var desk = Desk.epic().done("0", ItemContext.STATE, "Before.");
+    var before = new PhaseReport(new ContextSummary("Before."), List.of(), List.of(), null);
+    var desk = Desk.epic().after(new Change.CompletePhase(new PhaseName("0"), before));
     var report =
         new PhaseReport(
             summary.isEmpty() ? null : new ContextSummary(summary), List.of(), List.of(), null);

@@ -2,6 +2,7 @@ package dev.tidemark.dialects.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.history.Event;
 import dev.tidemark.testkit.Proves;
@@ -197,7 +198,7 @@ class ItemPhasesTest {
   @Proves("R-001-26")
   void a_state_of_more_than_three_sentences_is_written_with_a_warning(int count, int warnings) {
     var state = "One thing is done. ".repeat(count).strip();
-    var desk = Desk.epic().done("0", ItemContext.STATE, state);
+    var desk = Desk.epic().after(summarized(state));
 
     assertThat(desk.codes()).hasSize(warnings);
     assertThat(desk.checkpoint().body().state()).isEqualTo(state);
@@ -206,8 +207,13 @@ class ItemPhasesTest {
   @Test
   @Proves("R-001-26")
   void a_long_sentence_is_warned_about_too() {
-    assertThat(Desk.epic().done("0", ItemContext.STATE, "x".repeat(601)).codes())
+    assertThat(Desk.epic().after(summarized("x".repeat(601))).codes())
         .containsExactly("long-state");
-    assertThat(Desk.epic().done("0", ItemContext.STATE, "x".repeat(600)).codes()).isEmpty();
+    assertThat(Desk.epic().after(summarized("x".repeat(600))).codes()).isEmpty();
+  }
+
+  private static Change summarized(String state) {
+    var report = new PhaseReport(new ContextSummary(state), List.of(), List.of(), null);
+    return new Change.CompletePhase(new PhaseName("0"), report);
   }
 }

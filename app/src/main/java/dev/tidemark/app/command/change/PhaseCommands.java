@@ -399,7 +399,6 @@ public final class PhaseCommands {
     all.add(text("outcome", "a concrete result").repeated().ofProtocol("phase"));
     all.add(text("context", "what the next phase must know").repeated().ofProtocol("phase, item"));
     all.add(text("open", "an open point").repeated().ofProtocol("phase"));
-    all.add(text("state", "the state of the work, in three sentences").ofProtocol("item"));
     all.add(
         Option.value("result", "RESULT", ValueKind.oneOf("pass", "fail"), "the result of a review")
             .ofProtocol("phase"));
