@@ -57,7 +57,9 @@ final class BriefLines {
   }
 
   static String warning(ResumeWarning resumeWarning) {
-    return item((isNotice(resumeWarning) ? "notice: " : "warning: ") + resumeWarning.text());
+    var word = isNotice(resumeWarning) ? "notice: " : "warning: ";
+    boolean earlier = resumeWarning.code().equals(Briefs.EARLIER_RUN);
+    return item((earlier ? "before: " : word) + resumeWarning.text());
   }
 
   /// Returns whether a warning needs no attention.
@@ -111,6 +113,7 @@ final class BriefLines {
           case NEXT -> "next action: ";
           case BLOCKED -> "blocked by: ";
           case QUESTION -> "open question: ";
+          case FAILED -> "failed before: ";
           default -> "note: ";
         };
     var phase = note.phase();
@@ -156,11 +159,11 @@ final class BriefLines {
   }
 
   static String offers(Brief brief) {
-    var names = new StringBuilder("phases:");
+    var names = new StringBuilder();
     for (var phase : brief.resumePhases()) {
-      names.append(names.length() == 7 ? " " : ", ").append(phase.name());
+      names.append(names.isEmpty() ? "" : ", ").append(phase.name());
     }
-    return item(names.toString());
+    return item((brief.header().open() ? "phases: " : "not done: ") + names);
   }
 
   private static String suffix(@Nullable String text) {

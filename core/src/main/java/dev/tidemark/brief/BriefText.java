@@ -7,7 +7,6 @@ import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.handoff.ResumeWarning;
-import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,19 +35,11 @@ public final class BriefText {
 
   /// Returns a brief that was shortened already.
   public static String of(TrimmedBrief trimmedBrief) {
-    var brief = trimmedBrief.brief();
-    var text = new StringBuilder(2_000).append(goal(brief, trimmedBrief.budget()));
-    text.append(head(brief));
-    if (!brief.header().open()) {
-      return text.toString();
+    var text = new StringBuilder(2_000);
+    for (var line : lines(trimmedBrief)) {
+      text.append(text.isEmpty() ? "" : "\n").append(line.text());
     }
-    text.append(OPEN).append('\n');
-    for (var item : data(brief)) {
-      text.append(item.text()).append('\n');
-    }
-    text.append(CLOSE).append('\n');
-    text.append(closingLines(brief, trimmedBrief.omitted(), trimmedBrief.budget()));
-    return text.append(nextStepLine(brief)).toString();
+    return text.toString();
   }
 
   /// Returns the same line by line, each with its emphasis.
@@ -56,13 +47,17 @@ public final class BriefText {
     var brief = trimmedBrief.brief();
     var lines = new ArrayList<Line>();
     add(lines, Emphasis.NONE, goal(brief, trimmedBrief.budget()) + head(brief));
-    if (brief.header().open()) {
+    var data = data(brief);
+    boolean open = brief.header().open();
+    if (open || !data.isEmpty()) {
       lines.add(new Line(Emphasis.NONE, OPEN));
-      for (var item : data(brief)) {
+      for (var item : data) {
         add(lines, item.emphasis(), item.text());
       }
       lines.add(new Line(Emphasis.NONE, CLOSE));
-      add(lines, Emphasis.NONE, closingLines(brief, trimmedBrief.omitted(), trimmedBrief.budget()));
+    }
+    add(lines, Emphasis.NONE, closingLines(brief, trimmedBrief.omitted(), trimmedBrief.budget()));
+    if (open) {
       add(lines, Emphasis.NEXT_STEP, nextStepLine(brief));
     }
     return lines;
@@ -113,7 +108,7 @@ public final class BriefText {
 
   private static String goal(Brief brief, Budget budget) {
     var goal = brief.content().work().goal();
-    return goal == null || !brief.header().open()
+    return goal == null
         ? ""
         : OPEN + '\n' + BriefLines.goal(goal, budget.goalChars()) + '\n' + CLOSE + '\n';
   }
@@ -125,10 +120,7 @@ public final class BriefText {
     var ended = briefHeader.ended();
     if (ended != null) {
       head.append(ended.isEmpty() ? " is complete" : " was abandoned");
-      head.append("; nothing to resume");
-      return ended.isEmpty()
-          ? head.toString()
-          : head + "\n" + OPEN + "\nReason: " + PlainText.line(ended) + '\n' + CLOSE;
+      return head.append("; nothing to resume\n").toString();
     }
     head.append(": ").append(briefHeader.done()).append(" of ").append(briefHeader.total());
     head.append(" phases done\n").append("Verdict: ").append(verdict.kind().word());
@@ -201,7 +193,12 @@ public final class BriefText {
     }
     var known = brief.content();
     var work = known.work();
-    item(data, BriefLines.place(work));
+    var ended = brief.header().ended();
+    if (ended == null) {
+      item(data, BriefLines.place(work));
+    } else if (!ended.isEmpty()) {
+      item(data, BriefLines.item("abandoned: " + ended));
+    }
     item(data, BriefLines.tasks(work.tasks()));
     for (var phase : known.unfinished()) {
       boolean failed = phase.status() == PhaseStatus.FAILED;
@@ -218,6 +215,7 @@ public final class BriefText {
       item(data, BriefLines.decided(decision));
     }
     notes(data, work, Note.Kind.NOTE);
+    notes(data, work, Note.Kind.FAILED);
     notes(data, work, Note.Kind.TRIED);
     for (var line : BriefLines.captured(work.capture(), work.changes())) {
       item(data, line);
@@ -240,7 +238,7 @@ public final class BriefText {
       item(data, BriefLines.offers(brief));
     }
     notes(data, work, Note.Kind.NEXT);
-    item(data, quotedNextStep(brief).stripTrailing());
+    item(data, ended == null ? quotedNextStep(brief).stripTrailing() : "");
     return data;
   }
 
@@ -298,7 +296,8 @@ public final class BriefText {
       rest.append('\n');
     }
     if (!brief.resumePhases().isEmpty() && plain) {
-      rest.append("To resume at another phase: ").append(CommandLines.of("enter PHASE", id));
+      rest.append(brief.header().open() ? "To resume at another phase: " : "To open it again: ");
+      rest.append(CommandLines.of("enter PHASE", id));
       rest.append('\n');
     }
     return rest.toString();

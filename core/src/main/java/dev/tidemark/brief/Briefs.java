@@ -12,20 +12,26 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.GateEvaluator;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.run.PhaseNumbers;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunRepository;
+import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.handoff.ProtocolHandover;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.handoff.ResumeWarning;
+import dev.tidemark.history.Evidence;
+import dev.tidemark.history.Worklog;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.WorkItem;
 import dev.tidemark.workflow.policy.CommandLines;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -40,7 +46,13 @@ public final class Briefs {
   /// The time limit for git to compare the work tree, in milliseconds: a user waits for the brief.
   public static final int GIT_MILLIS = 2_000;
 
+  /// The code of the notice that names an earlier run of the workflow.
+  static final String EARLIER_RUN = "earlier-run";
+
   private static final int READY_MAX = 5;
+
+  /// The newest entries of an archived run that are looked through for its document.
+  private static final int ENTRIES_MAX = 5;
 
   /// A list of more phases than that is no help to choose one, and fits into no brief.
   private static final int OFFERS_MAX = 200;
@@ -119,21 +131,28 @@ public final class Briefs {
   @SuppressWarnings("unchecked") // a run's checkpoint was decoded by its own dialect
   private <C extends Checkpoint> Brief brief(
       Dialect<C> dialect, Run run, @Nullable PhaseName chosen) {
-    var path = dialect.locator().pathOf(run.id());
-    var point = run.resumePoint();
-    var protocolHandover = handover(dialect, run);
+    boolean archived = !run.open() && run.checkpoint() == null;
+    var told = archived ? lastRecorded(dialect, run) : run;
+    var point = told.resumePoint();
+    var protocolHandover = run.open() ? handover(dialect, run) : ProtocolHandover.NONE;
     var checkResults = new CheckResults();
     var reading = checked(run, protocolHandover, checkResults, chosen);
-    var work = WorkInProgress.of(projectContext, run, point, protocolHandover.formatLines());
-    var known = briefContent(run, point, work, reading);
+    var work = WorkInProgress.of(projectContext, told, point, protocolHandover.formatLines());
+    var known = briefContent(told, point, work, reading);
     var verdict = Verdict.of(run, point, chosen, resumes(run), checkResults.deciding());
+    var header = subject(run, told, number(dialect, run, verdict.phase()));
+    var warnings = checkResults.warnings();
+    var earlier = run.open() && header.done() == 0 ? earlier(run) : null;
+    if (earlier != null) {
+      warnings.add(earlier);
+    }
     return new Brief(
-        subject(run, path, number(dialect, run, verdict.phase())),
+        header,
         verdict,
         known,
         checkResults.checks(),
-        checkResults.warnings(),
-        run.open() ? offers(run) : List.of(),
+        warnings,
+        offers(told),
         resumed ? List.of() : protocolHandover.formatLines());
   }
 
@@ -284,7 +303,70 @@ public final class Briefs {
     }
   }
 
-  private BriefHeader subject(Run run, String path, @Nullable String number) {
+  /// Returns an archived run with its last document and everything that was noted.
+  private <C extends Checkpoint> Run lastRecorded(Dialect<C> dialect, Run run) {
+    try {
+      var history = historyStore.history(run.id());
+      var worklog = Worklog.EMPTY;
+      for (var entry : history) {
+        for (var event : entry.events()) {
+          worklog = worklog.after(event, entry.at(), null);
+        }
+      }
+      for (int i = history.size() - 1; i >= Math.max(0, history.size() - ENTRIES_MAX); i--) {
+        var text = historyStore.stateAt(run.id(), history.get(i).sequence());
+        if (text.isPresent()) {
+          var checkpoint = dialect.format().decode(run.id(), text.get()).checkpoint();
+          var left = worklog.abandoned("").withoutPartsOf(checkpoint);
+          return run.withState(checkpoint, Evidence.NONE.with(left));
+        }
+      }
+      return run;
+    } catch (StoreException | FormatException unreadable) {
+      return run;
+    }
+  }
+
+  /// Returns a notice that names the newest other run of the workflow that has ended; null if there
+  /// is none.
+  private @Nullable ResumeWarning earlier(Run run) {
+    RunSummary newest = null;
+    try {
+      for (var other : runRepository.overview(List.of(run.id().dialect()), true).runs()) {
+        boolean own = other.id().equals(run.id());
+        if (!own
+            && !other.open()
+            && other.id().workflow().equals(run.id().workflow())
+            && (newest == null || ended(other).isAfter(ended(newest)))) {
+          newest = other;
+        }
+      }
+    } catch (StoreException unreadable) {
+      return null;
+    }
+    if (newest == null) {
+      return null;
+    }
+    long seconds = projectContext.now().getEpochSecond() - ended(newest).getEpochSecond();
+    var word = newest.state() == RunSummary.State.ABANDONED ? ", abandoned " : ", done ";
+    var command = CommandLines.of("resume", newest.id());
+    var ago = Timestamps.durationText(Math.max(0, seconds)) + " ago: ";
+    return new ResumeWarning(
+        ResumeWarning.Kind.NOTE,
+        EARLIER_RUN,
+        newest.id() + word + ago + command,
+        "the list of runs",
+        command,
+        null);
+  }
+
+  private static Instant ended(RunSummary summary) {
+    var last = summary.last();
+    var at = last == null ? summary.updatedAt() : last.at();
+    return at == null ? Instant.EPOCH : at;
+  }
+
+  private BriefHeader subject(Run run, Run told, @Nullable String number) {
     var checkpoint = run.checkpoint();
     var definition = run.definition();
     var trusted =
@@ -293,7 +375,7 @@ public final class Briefs {
             : List.<PhaseName>of();
     int done = 0;
     int total = 0;
-    for (var phase : run.phases()) {
+    for (var phase : told.phases()) {
       total++;
       if (phase.status() == PhaseStatus.COMPLETE || phase.status() == PhaseStatus.SKIPPED) {
         done++;
@@ -301,7 +383,7 @@ public final class Briefs {
     }
     return new BriefHeader(
         run.id(),
-        path,
+        run.dialect().locator().pathOf(run.id()),
         run.open() ? null : Objects.requireNonNullElse(run.abandoned(), ""),
         done,
         total,
@@ -313,8 +395,18 @@ public final class Briefs {
         checkpoint == null ? null : checkpoint.updatedAt().orElse(null));
   }
 
+  /// Returns the phases to resume at: of an open run all, else those that were not done.
   private static List<Phase> offers(Run run) {
     var phases = run.phases();
+    if (!run.open()) {
+      var left = new ArrayList<Phase>();
+      for (var phase : phases) {
+        if (phase.status() != PhaseStatus.COMPLETE && phase.status() != PhaseStatus.SKIPPED) {
+          left.add(phase);
+        }
+      }
+      phases = left;
+    }
     return phases.size() > OFFERS_MAX ? List.of() : phases;
   }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.TaskList;
@@ -125,7 +126,7 @@ public record WorkInProgress(
       var note = all.get(i);
       boolean current = note.phase() == null || note.phase().equals(about);
       boolean open = current || !note.kind().endsWithPhase() || !done.contains(note.phase());
-      if (open && isNote(note) && !isAmong(note, formatLines)) {
+      if (open && isNote(note) && !isCurrentFailure(run, note) && !isAmong(note, formatLines)) {
         notes.add(note.kind() == Note.Kind.NEXT ? next++ : notes.size(), note);
       }
     }
@@ -143,11 +144,22 @@ public record WorkInProgress(
     return done;
   }
 
+  /// The last failure of a phase that was not begun again is listed with the phase.
+  private static boolean isCurrentFailure(Run run, Note note) {
+    for (var phase : note.kind() == Note.Kind.FAILED ? run.phases() : List.<Phase>of()) {
+      var failure = phase.failure();
+      if (failure != null && phase.name().equals(note.phase()) && note.isSameText(failure)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// Decisions, files and summaries are listed with those of the document.
   private static boolean isNote(Note note) {
     return switch (note.kind()) {
-      case NOTE, TRIED, NEXT, BLOCKED, QUESTION -> true;
-      case SUMMARY, DECISION, CREATED, MODIFIED -> false;
+      case NOTE, TRIED, FAILED, NEXT, BLOCKED, QUESTION -> true;
+      case SUMMARY, DECISION, CREATED, MODIFIED, OUTDATED -> false;
     };
   }
 

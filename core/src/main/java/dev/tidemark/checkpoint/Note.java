@@ -26,6 +26,11 @@ public record Note(Kind kind, @Nullable PhaseName phase, String text) {
     /// A summary for the next phase, if the document has no field for it. A newer one of the same
     /// phase takes its place.
     SUMMARY("summary", "Summary"),
+    /// The reason of an earlier failure of the phase, until the phase ends.
+    FAILED("failed", "Failed before"),
+    /// A phase that was completed on an older result of another, until it is begun again, ends
+    /// again or the note is resolved. A newer one of the same phase takes its place.
+    OUTDATED("outdated", "To check"),
     /// A decision, where the document has no place for decisions.
     DECISION("decision", "Decision"),
     /// The path of a file that was created, where the document has no place for files.
@@ -64,18 +69,23 @@ public record Note(Kind kind, @Nullable PhaseName phase, String text) {
 
     /// Returns whether a newer note of this kind takes the place of the one of the same phase.
     public boolean isSingle() {
-      return this == NEXT || this == SUMMARY;
+      return this == NEXT || this == SUMMARY || this == OUTDATED;
     }
 
     /// Returns whether notes of this kind stay open until they are resolved.
     public boolean isResolvable() {
-      return this == BLOCKED || this == QUESTION;
+      return this == BLOCKED || this == QUESTION || this == OUTDATED;
     }
 
     /// Returns whether notes of this kind are about work in progress, so that the end of their
     /// phase ends them too.
     public boolean endsWithPhase() {
-      return this == NOTE || this == NEXT || this == BLOCKED;
+      return this == NOTE || this == NEXT || this == FAILED || endsWithStart();
+    }
+
+    /// Returns whether the beginning of their phase ends notes of this kind.
+    public boolean endsWithStart() {
+      return this == BLOCKED || this == OUTDATED;
     }
   }
 

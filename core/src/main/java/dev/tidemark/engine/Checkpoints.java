@@ -368,7 +368,8 @@ public final class Checkpoints {
     }
     var notes = new NoteRecording(id, loadedState.checkpoint(), found.evidence().worklog());
     var prepared = notes.prepare(dialect, planned(dialect, id, loadedState, wanted), wanted);
-    var files = new ReportedFiles(projectContext, id, loadedState.checkpoint(), found.evidence());
+    var before = loadedState.checkpoint();
+    var files = new ReportedFiles(projectContext, historyStore, id, before, found.evidence());
     var change = files.prepare(dialect, prepared);
     notes.blockers().addAll(files.blockers());
     if (!notes.blockers().isEmpty()) {
@@ -397,7 +398,6 @@ public final class Checkpoints {
                 : dialect.rules().decide(id, loadedState.checkpoint(), change, facts)
             : Checkpoints.<C>unknownOptions(dialect.name(), stray);
     var known = FactCollector.evidence(found, loadedState.checkpoint(), facts.now());
-    var before = loadedState.checkpoint();
     var request =
         new ChangeRequest(dialect, id, change, by, facts, known, documents, before, recorded);
     var gates = new Gatekeeper(projectContext, factCollector, request);

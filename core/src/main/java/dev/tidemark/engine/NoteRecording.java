@@ -2,6 +2,7 @@ package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
@@ -15,13 +16,18 @@ import dev.tidemark.history.Goal;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.history.Worklog;
 import dev.tidemark.store.Document;
+import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Transition;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Validates goals and notes for the rules, and describes the recorded ones, in every dialect.
@@ -130,7 +136,12 @@ final class NoteRecording {
     }
     var resolved = new ArrayList<Note>(amend.resolved().size());
     for (var note : amend.resolved()) {
-      var found = open(note.text().strip());
+      var text = note.text().strip();
+      if (note.kind() == Note.Kind.DECISION) {
+        resolved.addAll(decided(text, amend.report().decisions()));
+        continue;
+      }
+      var found = open(text);
       if (found != null) {
         resolved.add(found);
       }
@@ -158,13 +169,91 @@ final class NoteRecording {
     }
   }
 
+  /// Returns the decision that a text means, in each phase that has it: the whole of it, or a
+  /// beginning that only one has. One that is made again stays.
+  ///
+  /// @param again the decisions that take its place
+  private List<Note> decided(String text, List<String> again) {
+    var all = decisions();
+    var texts = new LinkedHashSet<String>();
+    for (var note : all) {
+      texts.add(note.text());
+    }
+    var meant = new ArrayList<String>();
+    for (var known : texts) {
+      if (new Note(Note.Kind.DECISION, null, known).isSameText(text)) {
+        meant.clear();
+        meant.add(known);
+        break;
+      }
+      if (!text.isEmpty() && lower(known).startsWith(lower(text))) {
+        meant.add(known);
+      }
+    }
+    if (meant.size() == 1) {
+      all.removeIf(note -> !meant.contains(note.text()) || again.contains(note.text()));
+      return all;
+    }
+    var near = meant.isEmpty() ? nearest(text, texts) : null;
+    blockers.add(
+        meant.isEmpty()
+            ? Blocker.refused(
+                "no-decision",
+                "no decision begins with \""
+                    + text
+                    + (texts.isEmpty()
+                        ? "\"; there are none"
+                        : "\"; there are" + listedTexts(texts)),
+                near == null
+                    ? "List the decisions: " + CommandLines.of("resume", id)
+                    : "Did you mean \"" + near + "\"?")
+            : Blocker.refused(
+                "which-decision",
+                "several decisions begin with \"" + text + "\"" + listedTexts(meant),
+                "Give more of its text"));
+    return List.of();
+  }
+
+  /// Returns the decision whose beginning is spelled most like a text, or that contains it; null if
+  /// there is none.
+  private static @Nullable String nearest(String text, Set<String> decisions) {
+    var beginnings = new LinkedHashMap<String, String>();
+    for (var known : decisions) {
+      beginnings.putIfAbsent(known.substring(0, Math.min(text.length(), known.length())), known);
+    }
+    var near = NearestWord.find(text, List.copyOf(beginnings.keySet()));
+    if (near != null) {
+      return beginnings.get(near);
+    }
+    for (var known : decisions) {
+      if (!text.isEmpty() && lower(known).contains(lower(text))) {
+        return known;
+      }
+    }
+    return null;
+  }
+
+  private List<Note> decisions() {
+    var all = new ArrayList<Note>();
+    for (var decision : checkpoint == null ? List.<Decision>of() : checkpoint.decisions()) {
+      all.add(new Note(Note.Kind.DECISION, decision.phase(), decision.text()));
+    }
+    for (var note : worklog.notes()) {
+      if (note.kind() == Note.Kind.DECISION) {
+        all.add(note);
+      }
+    }
+    return all;
+  }
+
   /// Returns the open question or blocker that a text means: the whole of it, or a part that only
-  /// one has.
+  /// one has; or the phase to check that has this name.
   private @Nullable Note open(String text) {
     var all = open();
     var found = new ArrayList<Note>();
     for (var note : all) {
-      if (note.isSameText(text)) {
+      var phase = note.kind() == Note.Kind.OUTDATED ? note.phase() : null;
+      if (note.isSameText(text) || (phase != null && phase.value().equals(text))) {
         return note;
       }
       if (!text.isEmpty() && lower(note.text()).contains(lower(text))) {
@@ -204,11 +293,19 @@ final class NoteRecording {
   }
 
   private static String listed(List<Note> notes) {
-    var text = new StringBuilder();
-    for (int i = 0; i < Math.min(LISTED_MAX, notes.size()); i++) {
-      text.append(i == 0 ? ": " : "; ").append(notes.get(i).text());
+    var texts = new ArrayList<String>();
+    for (var note : notes) {
+      texts.add(note.text());
     }
-    int more = notes.size() - LISTED_MAX;
+    return listedTexts(texts);
+  }
+
+  private static String listedTexts(Collection<String> texts) {
+    var text = new StringBuilder();
+    for (var each : texts.stream().limit(LISTED_MAX).toList()) {
+      text.append(text.isEmpty() ? ": " : "; ").append(each);
+    }
+    int more = texts.size() - LISTED_MAX;
     return more <= 0 ? text.toString() : text.append("; ").append(more).append(" more").toString();
   }
 

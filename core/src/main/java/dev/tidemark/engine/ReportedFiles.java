@@ -7,11 +7,13 @@ import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.history.Fingerprint;
+import dev.tidemark.store.HistoryStore;
 import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
@@ -20,14 +22,20 @@ import dev.tidemark.workflow.change.Outcome.Transition;
 import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Validation of reported files before the rules, in every dialect: a file that is not there is
 /// refused. The end of a phase replaces the files of its earlier end, and takes out those that are
-/// gone. Documents that are saved as a whole, and data merged into them, are not looked at.
+/// gone, and asks to check the later phases that were completed on an older result. Documents that
+/// are saved as a whole, and data merged into them, are not looked at.
 final class ReportedFiles {
   private final ProjectContext projectContext;
+  private final HistoryStore historyStore;
   private final CheckpointId id;
   private final @Nullable Checkpoint checkpoint;
   private final Evidence evidence;
@@ -36,10 +44,12 @@ final class ReportedFiles {
 
   ReportedFiles(
       ProjectContext projectContext,
+      HistoryStore historyStore,
       CheckpointId id,
       @Nullable Checkpoint checkpoint,
       Evidence evidence) {
     this.projectContext = projectContext;
+    this.historyStore = historyStore;
     this.id = id;
     this.checkpoint = checkpoint;
     this.evidence = evidence;
@@ -74,12 +84,16 @@ final class ReportedFiles {
     return change;
   }
 
-  /// Returns a transition with the files taken out that only the journal has.
+  /// Returns a transition with the files taken out that only the journal has, and the phases that
+  /// were completed on an older result.
   <C extends Checkpoint> Transition<C> recorded(
       Dialect<C> dialect, Change change, Transition<C> transition) {
     List<Event> events = List.of();
     if (change instanceof Change.CompletePhase done) {
-      events = events(done.report(), phase(dialect, done.phase()));
+      var phase = phase(dialect, done.phase());
+      events = events(done.report(), phase);
+      events.addAll(confirmed(phase, transition));
+      events.addAll(outdated(done.report(), phase, transition));
     } else if (change instanceof Change.AmendPhase amend) {
       events = events(amend.report(), null);
     }
@@ -101,6 +115,91 @@ final class ReportedFiles {
       }
     }
     return events;
+  }
+
+  /// A phase that is reported as done without having been begun again was checked.
+  private List<Event> confirmed(PhaseName phase, Transition<?> transition) {
+    var events = new ArrayList<Event>();
+    for (var note : evidence.worklog().notes()) {
+      if (note.kind() == Note.Kind.OUTDATED
+          && phase.equals(note.phase())
+          && !transition.events().contains(new Event.PhaseCompleted(phase))) {
+        events.add(new Event.NoteResolved(note));
+      }
+    }
+    return events;
+  }
+
+  /// Returns a note for each later phase that is complete and was completed on the result that a
+  /// phase had before. Only the content of the phase's files counts; where it has none, that it was
+  /// done again.
+  private List<Event> outdated(PhaseReport report, PhaseName phase, Transition<?> transition) {
+    var later = laterComplete(phase, transition.after());
+    if (later.isEmpty()) {
+      return List.of();
+    }
+    boolean again = transition.events().contains(new Event.PhaseCompleted(phase));
+    later.retainAll(completedAfter(phase));
+    var events = new ArrayList<Event>();
+    if (!later.isEmpty() && hasChanged(report, phase, again)) {
+      for (var name : later) {
+        var text = name + " was done on an older result of " + phase;
+        events.add(new Event.NoteRecorded(new Note(Note.Kind.OUTDATED, name, text)));
+      }
+    }
+    return events;
+  }
+
+  private static List<PhaseName> laterComplete(PhaseName phase, @Nullable Checkpoint after) {
+    var later = new ArrayList<PhaseName>();
+    boolean behind = false;
+    for (var known : after == null ? List.<Phase>of() : after.phases()) {
+      if (behind && known.status() == PhaseStatus.COMPLETE) {
+        later.add(known.name());
+      }
+      behind |= known.name().equals(phase);
+    }
+    return later;
+  }
+
+  /// Returns the phases that were completed after a phase, in the present run.
+  private Set<PhaseName> completedAfter(PhaseName phase) {
+    var names = new HashSet<PhaseName>();
+    boolean completed = false;
+    for (var entry : historyStore.history(id)) {
+      for (var event : entry.events()) {
+        if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
+          completed = false;
+        } else if (event instanceof Event.PhaseCompleted done) {
+          completed |= done.phase().equals(phase);
+          if (completed) {
+            names.add(done.phase());
+          }
+        }
+      }
+    }
+    return names;
+  }
+
+  /// Returns whether the result of a phase is another one than before.
+  ///
+  /// @param again whether the phase was begun again
+  private boolean hasChanged(PhaseReport report, PhaseName phase, boolean again) {
+    var paths = new LinkedHashSet<String>();
+    for (var file : files(phase)) {
+      paths.add(file.path());
+    }
+    for (var file : report.artifacts()) {
+      paths.add(file.path());
+    }
+    for (var path : paths) {
+      var before = recorded(path);
+      var now = projectContext.fetch(FactQuery.fingerprint(path)).orElse(Optional.empty());
+      if (before == null || now.isEmpty() || before.differs(now.get())) {
+        return true;
+      }
+    }
+    return paths.isEmpty() && again;
   }
 
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format

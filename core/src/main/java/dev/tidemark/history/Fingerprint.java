@@ -20,6 +20,12 @@ public record Fingerprint(
     this(path, size, digest, null);
   }
 
+  /// Returns whether the file has another content in another fingerprint, as far as both tell.
+  public boolean differs(Fingerprint other) {
+    return size != other.size
+        || (digest != null && other.digest != null && !digest.equals(other.digest));
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Fingerprint that

@@ -160,7 +160,10 @@ public record Worklog(
       case PHASE_SKIPPED -> withPhaseEnd(((Event.PhaseSkipped) event).phase());
       case PHASE_FAILED -> {
         var failed = (Event.PhaseFailed) event;
-        yield with(new PhaseFailure(failed.phase(), failed.reason()));
+        var with = with(new PhaseFailure(failed.phase(), failed.reason()));
+        yield failed.reason().isBlank()
+            ? with
+            : with.with(new Note(Note.Kind.FAILED, failed.phase(), failed.reason()));
       }
       case WORKFLOW_COMPLETED -> new Worklog(goal, notes, null, null, null, tasks);
       case GOAL_STATED -> with(((Event.GoalStated) event).goal());
@@ -300,7 +303,7 @@ public record Worklog(
   private List<Note> unblocked(PhaseName name) {
     var left = new ArrayList<Note>(notes.size());
     for (var note : notes) {
-      if (note.kind() != Note.Kind.BLOCKED || !isAbout(note, name)) {
+      if (!note.kind().endsWithStart() || !isAbout(note, name)) {
         left.add(note);
       }
     }
@@ -363,7 +366,7 @@ public record Worklog(
       return true;
     }
     for (var note : notes) {
-      if (note.kind() == Note.Kind.BLOCKED && isAbout(note, begun)) {
+      if (note.kind().endsWithStart() && isAbout(note, begun)) {
         return true;
       }
     }

@@ -204,12 +204,21 @@ class BriefLinesTest {
   }
 
   @Test
-  void of_a_run_that_is_over_nothing_is_told_and_so_nothing_is_left_out() {
+  void of_a_run_that_is_over_its_lessons_are_told_and_no_next_step() {
     var over = new Verdict(Verdict.Kind.NOTHING, null, null, CommandLines.of("show", ID));
     var brief = FullBrief.brief(ID, false, over, List.of());
 
-    assertThat(BriefText.of(brief, new Budget(100, 20)))
-        .isEqualTo("toy/implement/auth is complete; nothing to resume");
+    assertThat(BriefText.of(brief).lines())
+        .startsWith(
+            BriefText.OPEN,
+            "| goal: Log users in",
+            BriefText.CLOSE,
+            "toy/implement/auth is complete; nothing to resume",
+            BriefText.OPEN)
+        .anyMatch(line -> line.startsWith("| decided: "))
+        .anyMatch(line -> line.startsWith("| tried and failed: "))
+        .noneMatch(line -> line.startsWith("| in progress: "))
+        .noneMatch(line -> line.startsWith("Now: "));
   }
 
   @Test

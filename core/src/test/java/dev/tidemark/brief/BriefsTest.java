@@ -255,7 +255,14 @@ class BriefsTest {
             new Verdict(Verdict.Kind.NOTHING, null, null, "tidemark show --run toy/design/auth"));
     assertThat(brief.checks()).isEmpty();
     assertThat(brief.resumePhases()).isEmpty();
-    assertThat(BriefText.of(brief)).isEqualTo("toy/design/auth is complete; nothing to resume");
+    assertThat(BriefText.of(brief).lines())
+        .containsExactly(
+            "toy/design/auth is complete; nothing to resume",
+            BriefText.OPEN,
+            "| done: research: Tokens live in src.",
+            "| done: planning: Written.",
+            "| done: specs: Specified.",
+            BriefText.CLOSE);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static dev.tidemark.brief.Session.COMMIT;
 import static dev.tidemark.brief.Session.PLANNING;
 import static dev.tidemark.brief.Session.RESEARCH;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Note.Kind;
@@ -236,9 +237,80 @@ class WorkInProgressTest {
     session.done(PLANNING, "Planned.");
     session.change(new Change.FinishRun());
 
-    assertThat(BriefText.of(session.brief()))
-        .isEqualTo("toy/design/auth is complete; nothing to resume");
+    assertThat(lines())
+        .containsExactly(
+            "toy/design/auth is complete; nothing to resume",
+            BriefText.OPEN,
+            "| done: research: Tokens live in src.",
+            "| done: planning: Planned.",
+            "| not done: specs",
+            BriefText.CLOSE,
+            "To open it again: tidemark enter PHASE --run toy/design/auth");
     assertThat(work().changes()).isEmpty();
+  }
+
+  @Test
+  void an_abandoned_run_tells_why_what_it_tried_and_what_it_left() {
+    begin(PLANNING);
+    note(Kind.TRIED, "a mutex: deadlocks");
+    note(Kind.QUESTION, "Which key?");
+    session.change(new Change.FailPhase(PLANNING, "no time", PhaseReport.NONE));
+    session.change(Change.FinishRun.abandon("the customer left"));
+
+    assertThat(lines())
+        .containsExactly(
+            "toy/design/auth was abandoned; nothing to resume",
+            BriefText.OPEN,
+            "| abandoned: the customer left",
+            "| failed: planning: no time",
+            "| done: research: Tokens live in src.",
+            "| tried and failed: [planning] a mutex: deadlocks",
+            "| open question: [planning] Which key?",
+            "| not done: planning, specs",
+            BriefText.CLOSE,
+            "To open it again: tidemark enter PHASE --run toy/design/auth");
+  }
+
+  @Test
+  void the_reasons_of_failures_stay_after_a_retry_until_the_phase_is_done() {
+    begin(PLANNING);
+    session.change(new Change.FailPhase(PLANNING, "the build hangs", PhaseReport.NONE));
+    assertThat(lines())
+        .contains("| failed: planning: the build hangs")
+        .noneMatch(line -> line.startsWith("| failed before: "));
+
+    begin(PLANNING);
+    assertThat(lines()).contains("| failed before: the build hangs");
+    session.change(new Change.FailPhase(PLANNING, "the test hangs", PhaseReport.NONE));
+    begin(PLANNING);
+    assertThat(lines())
+        .containsSequence("| failed before: the test hangs", "| failed before: the build hangs");
+
+    session.done(PLANNING, "Planned.");
+    assertThat(lines()).noneMatch(line -> line.startsWith("| failed before: "));
+  }
+
+  @Test
+  void a_phase_that_was_done_on_an_older_result_is_a_question_until_it_is_checked() {
+    session.file("plan.md", 1, "p1");
+    session.done(PLANNING, "Planned.", "plan.md");
+    session.file("notes.md", 3, "d2");
+    begin(RESEARCH);
+    session.done(RESEARCH, "Tokens live in lib.", "notes.md");
+
+    var brief = session.brief();
+    assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.ASK);
+    assertThat(brief.warnings())
+        .extracting(ResumeWarning::code, ResumeWarning::text)
+        .containsExactly(tuple("older-result", "planning was done on an older result of research"));
+    assertThat(brief.nextStep())
+        .endsWith(
+            "Check planning, then: tidemark note --resolved planning --run toy/design/auth; or do"
+                + " it again: tidemark enter planning --run toy/design/auth");
+
+    var checked = new Note(Kind.QUESTION, null, "planning");
+    session.change(new Change.AmendPhase(null, PhaseReport.NONE, List.of(), List.of(checked)));
+    assertThat(session.brief().verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
   }
 
   @Test

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
@@ -25,6 +26,8 @@ import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Goals, notes and tasks that the document has no place for: which are refused, what they are
@@ -146,6 +149,84 @@ class NoteRecordingTest {
         .containsExactly(
             new Event.NoteResolved(new Note(Note.Kind.QUESTION, RESEARCH, "Which key?")));
     assertThat(notes(AUTH)).extracting(Note::text).containsExactly("Which store?");
+  }
+
+  private static Change decide(@Nullable String text, String... insteadOf) {
+    var decisions = text == null ? List.<String>of() : List.of(text);
+    var old = new ArrayList<Note>();
+    for (var words : insteadOf) {
+      old.add(new Note(Note.Kind.DECISION, null, words));
+    }
+    var report = new PhaseReport(null, List.of(), decisions, null);
+    return new Change.AmendPhase(null, report, List.of(), old);
+  }
+
+  private List<String> decisions() {
+    var decisions = new ArrayList<String>();
+    var checkpoint = Objects.requireNonNull(shop.runs().inspect(AUTH).checkpoint());
+    checkpoint.decisions().forEach(decision -> decisions.add(decision.text()));
+    notes(AUTH).forEach(note -> decisions.add(note.text()));
+    return decisions;
+  }
+
+  @Test
+  void a_decision_takes_the_place_of_the_one_that_begins_so_and_the_journal_keeps_both() {
+    shop.after(AUTH, decide("No JWT"), decide("One store"), Workshop.complete(RESEARCH));
+
+    shop.after(AUTH, decide("JWT for services", "no j"));
+
+    assertThat(decisions()).containsExactly("One store", "JWT for services");
+    assertThat(shop.events(AUTH))
+        .containsExactly(
+            new Event.DecisionRecorded(new Decision(new PhaseName("planning"), "JWT for services")),
+            new Event.NoteResolved(new Note(Note.Kind.DECISION, RESEARCH, "No JWT")));
+    assertThat(shop.store.history(AUTH).get(1).events())
+        .containsExactly(new Event.DecisionRecorded(new Decision(RESEARCH, "No JWT")));
+  }
+
+  @Test
+  void a_decision_is_withdrawn_without_another_in_its_place() {
+    shop.after(AUTH, decide("No JWT"), decide("No JWT at all"));
+
+    shop.after(AUTH, decide(null, "No JWT"));
+
+    assertThat(decisions()).containsExactly("No JWT at all");
+  }
+
+  @Test
+  void a_decision_that_is_made_again_stays() {
+    shop.after(AUTH, decide("No JWT"), decide("No JWT", "No"));
+
+    assertThat(decisions()).containsExactly("No JWT");
+  }
+
+  @Test
+  void an_unknown_decision_is_refused_with_those_that_exist_and_the_nearest() {
+    assertThat(blocker(decide("Yes", "JWT")).reason())
+        .isEqualTo("no decision begins with \"JWT\"; there are none");
+    shop.after(AUTH, decide("No JWT for sessions"), decide("One store"));
+
+    var misspelled = blocker(decide("Yes", "No JTW"));
+    assertThat(misspelled.code()).isEqualTo("no-decision");
+    assertThat(misspelled.reason())
+        .isEqualTo("no decision begins with \"No JTW\"; there are: No JWT for sessions; One store");
+    assertThat(misspelled.hint()).isEqualTo("Did you mean \"No JWT for sessions\"?");
+    assertThat(blocker(decide(null, "sessions")).hint())
+        .isEqualTo("Did you mean \"No JWT for sessions\"?");
+    assertThat(blocker(decide(null, "database")).hint())
+        .isEqualTo("List the decisions: tidemark resume --run toy/design/auth");
+    assertThat(decisions()).containsExactly("No JWT for sessions", "One store");
+  }
+
+  @Test
+  void a_beginning_that_several_decisions_have_is_refused() {
+    shop.after(AUTH, decide("No JWT"), decide("No cookies"), decide("One store"));
+
+    var blocker = blocker(decide(null, "no"));
+
+    assertThat(blocker.code()).isEqualTo("which-decision");
+    assertThat(blocker.reason())
+        .isEqualTo("several decisions begin with \"no\": No JWT; No cookies");
   }
 
   @Test

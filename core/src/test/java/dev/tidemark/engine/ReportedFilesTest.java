@@ -8,6 +8,7 @@ import static dev.tidemark.engine.Workshop.start;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.history.Fingerprint;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// which files it has.
 class ReportedFilesTest {
   private static final PhaseName PLANNING = new PhaseName("planning");
+  private static final PhaseName SPECS = new PhaseName("specs");
 
   private final Workshop workshop = new Workshop();
 
@@ -218,5 +220,96 @@ class ReportedFilesTest {
     assertThat(near.hint()).isEqualTo("Did you mean auth.md?");
     assertThat(other.reason()).isEqualTo("auth.md is no file that planning has reported");
     assertThat(other.hint()).isEqualTo("See its files: tidemark show --run toy/design/auth");
+  }
+
+  private void changed(String path, String digest) {
+    workshop.answers.put(
+        FactQuery.fingerprint(path), Fact.known(Optional.of(new Fingerprint(path, 1, digest))));
+  }
+
+  /// Returns the phases to check, as the work log has them.
+  private List<String> outdated() {
+    var texts = new ArrayList<String>();
+    for (var note : workshop.store.find(AUTH).orElseThrow().evidence().worklog().notes()) {
+      if (note.kind() == Note.Kind.OUTDATED) {
+        texts.add(note.text());
+      }
+    }
+    return texts;
+  }
+
+  @Test
+  void a_phase_that_is_done_again_with_other_files_questions_the_phases_done_after_it() {
+    there("a.md", "b.md");
+    workshop.after(AUTH, done(RESEARCH, created("a.md")), done(PLANNING, created("b.md")));
+    assertThat(outdated()).isEmpty();
+
+    changed("a.md", "d2");
+    workshop.after(AUTH, begin(RESEARCH), done(RESEARCH, created("a.md")));
+
+    assertThat(outdated()).containsExactly("planning was done on an older result of research");
+    workshop.after(AUTH, begin(PLANNING));
+    assertThat(outdated()).isEmpty();
+  }
+
+  @Test
+  void the_same_files_again_question_nothing_and_a_report_without_change_neither() {
+    there("a.md", "b.md");
+    workshop.after(AUTH, done(RESEARCH, created("a.md")), done(PLANNING, created("b.md")));
+
+    workshop.after(AUTH, begin(RESEARCH), done(RESEARCH, created("a.md")));
+    workshop.after(AUTH, done(RESEARCH, PhaseReport.NONE));
+
+    assertThat(outdated()).isEmpty();
+  }
+
+  @Test
+  void a_phase_without_files_questions_the_later_ones_if_it_is_begun_and_done_again() {
+    workshop.after(AUTH, done(RESEARCH, PhaseReport.NONE), done(PLANNING, PhaseReport.NONE));
+    workshop.after(AUTH, done(RESEARCH, PhaseReport.NONE));
+    assertThat(outdated()).isEmpty();
+
+    workshop.after(AUTH, begin(RESEARCH), done(RESEARCH, PhaseReport.NONE));
+
+    assertThat(outdated()).containsExactly("planning was done on an older result of research");
+    workshop.after(AUTH, done(PLANNING, PhaseReport.NONE));
+    assertThat(outdated()).isEmpty();
+  }
+
+  @Test
+  void phases_that_all_modify_one_file_are_each_questioned_once() {
+    there("a.md");
+    var report = report(Artifact.Kind.MODIFIED, "a.md");
+    int version = 0;
+    for (var phase : List.of(RESEARCH, PLANNING, SPECS)) {
+      changed("a.md", "v" + version++);
+      workshop.after(AUTH, begin(phase), done(phase, report));
+      assertThat(outdated()).isEmpty();
+    }
+
+    changed("a.md", "v" + version++);
+    workshop.after(AUTH, begin(RESEARCH), done(RESEARCH, report));
+    assertThat(outdated())
+        .containsExactly(
+            "planning was done on an older result of research",
+            "specs was done on an older result of research");
+    changed("a.md", "v" + version++);
+    workshop.after(AUTH, begin(PLANNING), done(PLANNING, report));
+    assertThat(outdated()).containsExactly("specs was done on an older result of planning");
+    changed("a.md", "v" + version++);
+    workshop.after(AUTH, begin(SPECS), done(SPECS, report));
+    assertThat(outdated()).isEmpty();
+  }
+
+  @Test
+  void a_later_phase_that_was_done_first_used_no_result_of_the_earlier_one() {
+    there("a.md", "b.md");
+    workshop.after(AUTH, begin(PLANNING), done(PLANNING, created("b.md")));
+
+    workshop.after(AUTH, begin(RESEARCH), done(RESEARCH, created("a.md")));
+    changed("a.md", "d2");
+    workshop.after(AUTH, begin(RESEARCH), done(RESEARCH, created("a.md")));
+
+    assertThat(outdated()).isEmpty();
   }
 }

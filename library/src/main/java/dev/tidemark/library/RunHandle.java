@@ -178,7 +178,7 @@ public final class RunHandle {
     return switch (kind) {
       case NOTE, TRIED, NEXT, BLOCKED, QUESTION ->
           amend(PhaseReport.NONE, List.of(new Note(kind, null, text)), List.of());
-      case DECISION, SUMMARY, CREATED, MODIFIED ->
+      case DECISION, SUMMARY, CREATED, MODIFIED, FAILED, OUTDATED ->
           throw new IllegalArgumentException(kind + " is recorded with a report");
     };
   }

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
@@ -247,17 +248,25 @@ final class ToyRules implements Rules<ToyCheckpoint> {
   private static Outcome<ToyCheckpoint> amend(
       ToyCheckpoint before, Change.AmendPhase amend, Facts facts) {
     var phase = amend.phase();
-    if (phase == null || amend.report().equals(PhaseReport.NONE)) {
+    var now = before;
+    for (var note : amend.resolved()) {
+      var about = note.kind() == Note.Kind.DECISION ? note.phase() : null;
+      if (about != null) {
+        var entry = excluding(now.entry(about), ToyCheckpoint.DECISIONS, note.text());
+        now = with(now, put(now, about, entry), facts);
+      }
+    }
+    if (phase == null || (now.equals(before) && amend.report().equals(PhaseReport.NONE))) {
       return Transition.untouched(before);
     }
-    var was = before.entry(phase);
+    var was = now.entry(phase);
     var events = new ArrayList<Event>();
     if (!amend.report().artifacts().isEmpty()) {
       events.add(new Event.PhaseAmended(phase));
     }
     events.addAll(decided(was, phase, amend.report()));
-    var root = put(before, phase, filled(was, amend.report()));
-    return Outcome.transition(with(before, root, facts), events);
+    var root = put(now, phase, filled(was, amend.report()));
+    return Outcome.transition(with(now, root, facts), events);
   }
 
   private Outcome<ToyCheckpoint> approve(ToyCheckpoint before, PhaseName phase) {

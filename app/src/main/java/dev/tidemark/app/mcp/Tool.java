@@ -185,8 +185,8 @@ enum Tool {
         "description": "Records one step of a run. start: workflow, item, phases, goal. enter, \
       done, fail, skip: phase. done: also summary, created, modified, removed, decisions. fail, \
       skip: also reason. note, at any time: text, tried, next, blocked_by, questions, resolved, \
-      decisions, created, modified, removed. goal: goal. task: step, task, reason. gate: the \
-      result of a review: gate, allowed, blockers; or reports of a tool: gate, reports. finish: \
+      decisions, instead_of, created, modified, removed. goal: goal. task: step, task, reason. \
+      gate: the result of a review: gate, allowed, blockers; or reports of a tool: gate, reports. finish: \
       reason abandons open phases. A refusal changes nothing and lists \
       every blocker with a hint. Enter a phase before working on it; note facts for the next \
       session; call done as soon as the phase is finished.",
@@ -228,6 +228,11 @@ enum Tool {
               "type": "array",
               "items": {"type": "string"},
               "description": "open questions and blockers"
+            },
+            "instead_of": {
+              "type": "array",
+              "items": {"type": "string"},
+              "description": "decisions that hold no more, by their beginning"
             },
             "step": {"enum": ["add", "start", "done", "fail", "block"]},
             "task": {"type": "string", "description": "text or id of the task"},

@@ -216,7 +216,8 @@ public final class ToolArguments {
         .options("tried", texts("tried"))
         .options("blocked-by", texts("blocked_by"))
         .options("question", texts("questions"))
-        .options("resolved", texts("resolved"));
+        .options("resolved", texts("resolved"))
+        .options("instead-of", texts("instead_of"));
   }
 
   private CommandRequest reported(CommandRequest request) {

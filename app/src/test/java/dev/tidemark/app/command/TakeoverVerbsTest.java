@@ -7,10 +7,13 @@ import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.testkit.Proves;
 import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// `resume`, `status` and `list`, as somebody who takes over types them.
@@ -132,8 +135,75 @@ class TakeoverVerbsTest {
     tidemark.after("start implement/auth").completed("implement/auth");
 
     assertThat(tidemark.run("resume").exit()).isZero();
-    assertThat(tidemark.run("resume --run auth").lines())
-        .containsExactly("state/implement/auth is complete; nothing to resume");
+    var ran = tidemark.run("resume --run auth");
+    assertThat(ran.lines()).startsWith("state/implement/auth is complete; nothing to resume");
+    assertThat(ran.out()).doesNotContain("Now:");
+    assertThat(tidemark.run("resume --run auth --json").json().object("verdict"))
+        .hasToString(
+            "{\"kind\":\"nothing\",\"phase\":null,\"because\":null,"
+                + "\"command\":\"tidemark show --run state/implement/auth\"}");
+  }
+
+  @Test
+  void a_new_run_names_the_newest_finished_one_until_a_phase_of_it_is_done() {
+    tidemark.after("start implement/auth").completed("implement/auth");
+    tidemark.after("start design/search").completed("design/search");
+    tidemark.after("start implement/login");
+
+    assertThat(tidemark.run("resume").lines())
+        .contains(
+            "| before: state/implement/auth, done less than a minute ago: tidemark resume --run"
+                + " state/implement/auth");
+    tidemark.after("done implementation");
+    assertThat(tidemark.run("resume").out()).doesNotContain("| before: ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "state/implement/auth, done implementation",
+    "item/epic/EPIC-001, ",
+    "item/epic/EPIC-001, done 0 --decision 'One store'",
+    "flow/develop, ",
+    "phase/dev, ",
+    "phase/dev, done 2-plan --decision 'One store'"
+  })
+  void a_decision_is_superseded_in_every_format_and_the_history_keeps_both(
+      String run, @Nullable String step) {
+    tidemark.after("start " + run);
+    if (step != null) {
+      tidemark.after(step + " --run " + run);
+    }
+    tidemark.after("note --decision 'No JWT'");
+    var made = tidemark.run("note --decision 'JWT for services' --instead-of 'no j'");
+
+    assertThat(made.exit()).isZero();
+    assertThat(made.out()).contains("decided: JWT for services; withdrawn: No JWT");
+    for (var line : List.of("resume --full", "show " + run, "status")) {
+      assertThat(tidemark.run(line).out()).as(line).doesNotContain("No JWT");
+    }
+    assertThat(tidemark.run("resume --full").out()).contains("] JWT for services");
+    assertThat(tidemark.run("history").out()).contains("decided: No JWT", "withdrawn: No JWT");
+    if (step != null && step.contains("One store")) {
+      tidemark.after("note --instead-of One");
+      assertThat(tidemark.run("resume --full").out()).doesNotContain("One store");
+      assertThat(tidemark.run("show " + run).out()).doesNotContain("One store");
+    }
+  }
+
+  @Test
+  void a_run_whose_file_is_gone_with_its_end_tells_what_was_decided_and_tried() {
+    tidemark.after(
+        "start item/epic/EPIC-001",
+        "done 0 --decision 'No JWT' --summary Synced.",
+        "note --tried 'a mutex'");
+    for (int i = 1; i <= 5; i++) {
+      tidemark.after("done " + i);
+    }
+    tidemark.after("finish");
+
+    assertThat(tidemark.run("resume item/epic/EPIC-001").lines())
+        .startsWith("item/epic/EPIC-001 is complete; nothing to resume")
+        .contains("| decided: [Decision Sync] No JWT", "| tried and failed: [Capture] a mutex");
   }
 
   @Test

@@ -60,6 +60,33 @@ class VerdictsTest {
   }
 
   @Test
+  void a_phase_that_is_done_again_questions_those_that_were_done_on_its_older_result() {
+    tidemark.after("done code", "enter design");
+    tidemark.scratch().write("docs/a.md", "# Keys\n");
+    var done = tidemark.run("done design --modified docs/a.md");
+
+    assertThat(done.out()).contains("to check: code was done on an older result of design");
+    assertThat(verdict().string("kind")).isEqualTo("ask");
+    assertThat(verdict().string("because")).isEqualTo("older-result");
+    assertThat(tidemark.run("resume").out())
+        .contains(
+            "| warning: code was done on an older result of design",
+            "Check code, then: tidemark note --resolved code --run state/implement/auth; or do it"
+                + " again: tidemark enter code --run state/implement/auth");
+
+    tidemark.after("note --resolved code");
+    assertThat(verdict().string("kind")).isEqualTo("continue");
+  }
+
+  @Test
+  void a_later_phase_that_changes_the_file_of_an_earlier_one_is_no_question() {
+    tidemark.scratch().write("docs/a.md", "# Tokens and keys\n");
+    tidemark.after("done code --modified docs/a.md");
+
+    assertThat(verdict().string("kind")).isEqualTo("continue");
+  }
+
+  @Test
   void a_file_that_is_gone_wants_its_phase_again() throws IOException {
     Files.delete(tidemark.scratch().root().resolve("docs/a.md"));
 

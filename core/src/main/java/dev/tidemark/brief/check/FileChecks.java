@@ -262,8 +262,7 @@ public final class FileChecks {
     bytes += now.digest() == null ? 0 : now.size();
     var before = recorded.digest();
     var after = now.digest();
-    if (recorded.size() != now.size()
-        || (before != null && after != null && !before.equals(after))) {
+    if (recorded.differs(now)) {
       return ReadingItem.State.CHANGED;
     }
     if (before == null || after == null) {

@@ -2,6 +2,7 @@ package dev.tidemark.brief.check;
 
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
@@ -334,6 +335,25 @@ public final class RecordChecks {
     }
   }
 
+  /// A phase that was completed on an older result of another is complete until it is begun again.
+  private void outdated(List<ResumeWarning> loose) {
+    for (var note : run.notes()) {
+      var phase = note.kind() == Note.Kind.OUTDATED ? note.phase() : null;
+      if (phase != null && run.isComplete(phase)) {
+        var checked = command("note --resolved " + CommandLines.word(phase.value()));
+        var again = CommandLines.enter(phase, run.id());
+        loose.add(
+            new ResumeWarning(
+                ResumeWarning.Kind.ASK,
+                "older-result",
+                note.text(),
+                "the journal of " + run.id(),
+                "Check " + phase + ", then: " + checked + "; or do it again: " + again,
+                phase));
+      }
+    }
+  }
+
   /// Adds what is left of an interrupted change, stands before the work, or waits for a person.
   ///
   /// @param left the remains of an interruption, by the documents
@@ -369,6 +389,7 @@ public final class RecordChecks {
               pendingHumanAction.phase()));
     }
     blocked(loose);
+    outdated(loose);
     var stuck = run.stuck();
     if (stuck != null) {
       loose.add(

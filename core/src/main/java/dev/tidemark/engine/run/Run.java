@@ -12,6 +12,7 @@ import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.handoff.ResumePoint;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.history.GatePassages;
 import dev.tidemark.history.Goal;
 import dev.tidemark.history.Worklog.PhaseFailure;
@@ -75,6 +76,13 @@ public record Run(
         definition,
         definition == null || checkpoint != null ? List.of() : definition.phaseNames(),
         List.of());
+  }
+
+  /// Returns this run with the state that it had before it was archived.
+  public Run withState(Checkpoint state, Evidence evidence) {
+    var with =
+        new Document(document.text(), document.revision(), document.syncState(), evidence, 0, null);
+    return new Run(dialect, id, state, with, null, List.of(), definition, List.of(), List.of());
   }
 
   /// Returns whether the run is unfinished, or its state is unknown.
@@ -334,7 +342,7 @@ public record Run(
       if ((gate.mandatory() || !begun)
           && gate.condition() instanceof ApprovedByPerson approval
           && approval.proof(document.evidence()) == null
-          && (goesOn || isAt(approval.approved(), PhaseStatus.COMPLETE))) {
+          && (goesOn || isComplete(approval.approved()))) {
         return new PendingHumanAction(
             approval.awaited(document.evidence()),
             "approve " + CommandLines.word(approval.approved().value()),
@@ -342,6 +350,11 @@ public record Run(
       }
     }
     return null;
+  }
+
+  /// Returns whether a phase is complete, by the document.
+  public boolean isComplete(PhaseName name) {
+    return isAt(name, PhaseStatus.COMPLETE);
   }
 
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the run's own dialect

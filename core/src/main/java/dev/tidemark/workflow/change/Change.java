@@ -199,7 +199,8 @@ public sealed interface Change {
   ///   and where the run has no phases
   /// @param report decisions and files
   /// @param notes notes to add, of that phase
-  /// @param resolved open questions that were answered and blockers that were cleared, of any phase
+  /// @param resolved open questions that were answered, blockers that were cleared, phases that
+  ///   were checked, and decisions that no longer hold, of any phase
   record AmendPhase(
       @Nullable PhaseName phase, PhaseReport report, List<Note> notes, List<Note> resolved)
       implements Change {

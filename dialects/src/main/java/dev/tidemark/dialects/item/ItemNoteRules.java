@@ -37,6 +37,9 @@ final class ItemNoteRules {
     }
     var active = PhaseRows.active(rows);
     var phaseRow = active == null ? rows.getLast() : active;
+    if (!amend.resolved().isEmpty()) {
+      itemUpdate.withdraw(amend.resolved());
+    }
     itemUpdate.report(amend.report(), phaseRow);
     var itemBody = itemUpdate.checkpoint().body();
     itemUpdate.put(

@@ -2,6 +2,7 @@ package dev.tidemark.dialects.item;
 
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.item.format.ItemBody;
@@ -91,6 +92,20 @@ final class ItemUpdate {
   /// @param more whether anything was put that has none
   void noted(boolean more) {
     noted = !more;
+  }
+
+  /// Takes decisions out that no longer hold.
+  void withdraw(List<Note> resolved) {
+    var known = now.decisions();
+    var left = new ArrayList<String>();
+    for (int i = 0; i < known.size(); i++) {
+      var phase = known.get(i).phase();
+      var decision = new Note(Note.Kind.DECISION, phase, known.get(i).text());
+      if (!resolved.contains(decision)) {
+        left.add(now.body().decisions().get(i));
+      }
+    }
+    put(now.body().decisions(left));
   }
 
   /// Adds the report of a phase: decisions and files, each once.

@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.phase.format.GateFile;
@@ -152,6 +153,10 @@ final class PhaseExit {
     var notices = exitNotices.collectAll(projectFacts, facts, report, text);
     var step = phaseText.step();
     var events = new ArrayList<>(events(step, exitTransition));
+    for (var decision : nonBlank(report.decisions())) {
+      var phase = new PhaseName(exitTransition.id());
+      events.add(new Event.DecisionRecorded(new Decision(phase, decision)));
+    }
     var effects = new ArrayList<>(setAside(events, notices));
     effects.addAll(exitNotices.effects());
     var formatLines =

@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
@@ -364,7 +365,10 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
       events.add(new Event.PhaseAmended(about));
     }
     for (var note : amend.resolved()) {
-      after = after.withBody(Sections.withoutNote(after.body(), note));
+      after =
+          note.kind() == Note.Kind.DECISION
+              ? after.withoutOutcome("- " + YamlScalar.oneLine(note.text()))
+              : after.withBody(Sections.withoutNote(after.body(), note));
     }
     for (var note : amend.notes()) {
       after = after.withBody(Sections.withNote(after.body(), note));

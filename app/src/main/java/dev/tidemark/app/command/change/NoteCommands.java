@@ -52,6 +52,7 @@ public final class NoteCommands {
                 repeated("question", "a question, open until it is resolved"),
                 repeated("resolved", "close a question or blocker; part of its text will do"),
                 repeated("decision", "a decision that later phases depend on"),
+                repeated("instead-of", "a decision to withdraw; its beginning will do"),
                 Option.value("created", "FILE", ValueKind.FILES, "files that were created")
                     .repeated(),
                 Option.value("modified", "FILE", ValueKind.FILES, "files that were changed")
@@ -69,7 +70,9 @@ public final class NoteCommands {
                     "tidemark note --tried \"a mutex: deadlocks with the refresh timer\""
                         + " --next \"try a queue\"",
                     "a failed attempt and the next action"),
-                new Example("tidemark note --decision \"Keep the old API\"", "a decision"),
+                new Example(
+                    "tidemark note --decision \"Keep the old API\" --instead-of \"Drop the\"",
+                    "another decision in its place"),
                 new Example("tidemark note --question \"Which database?\"", "an open question"),
                 new Example("tidemark note --resolved database", "close the question")))
         .byServer();
@@ -92,6 +95,9 @@ public final class NoteCommands {
     var resolved = new ArrayList<Note>();
     for (var words : parsedCommand.values("resolved")) {
       add(resolved, Note.Kind.QUESTION, words);
+    }
+    for (var words : parsedCommand.values("instead-of")) {
+      add(resolved, Note.Kind.DECISION, words);
     }
     var report = session.report(null);
     boolean empty = notes.isEmpty() && resolved.isEmpty() && report.equals(PhaseReport.NONE);

@@ -72,7 +72,10 @@ public final class EventView {
         yield (goal.captured() ? "goal captured: " : "goal: ") + goal.text();
       }
       case NOTE_RECORDED -> note(((Event.NoteRecorded) event).note());
-      case NOTE_RESOLVED -> "resolved: " + ((Event.NoteResolved) event).note().text();
+      case NOTE_RESOLVED -> {
+        var note = ((Event.NoteResolved) event).note();
+        yield (note.kind() == Note.Kind.DECISION ? "withdrawn: " : "resolved: ") + note.text();
+      }
       case TASK_CHANGED -> task(((Event.TaskChanged) event).task());
       case HANDOFF_APPLIED -> {
         var applied = (Event.HandoffApplied) event;
@@ -123,6 +126,8 @@ public final class EventView {
           case NEXT -> "next action: ";
           case BLOCKED -> "blocked by: ";
           case QUESTION -> "open question: ";
+          case FAILED -> "failed before: ";
+          case OUTDATED -> "to check: ";
           case SUMMARY -> "summary: ";
           case DECISION -> "decided: ";
           case CREATED -> "created: ";

@@ -79,12 +79,17 @@ public final class PhaseNotes {
       }
     }
     var decisions = new ArrayList<>(entry.strings(SchemaFields.DECISIONS));
+    for (var note : amend.resolved()) {
+      if (note.kind() == Note.Kind.DECISION && phase.equals(note.phase())) {
+        decisions.remove(note.text());
+      }
+    }
     for (var decision : amend.report().decisions()) {
       addOnce(decisions, decision);
     }
-    data = putFiles(data, SchemaFields.FILES_CREATED, created, entry);
-    data = putFiles(data, SchemaFields.FILES_MODIFIED, modified, entry);
-    return put(data, SchemaFields.DECISIONS, array(decisions), entry);
+    data = putTexts(data, SchemaFields.FILES_CREATED, created, entry);
+    data = putTexts(data, SchemaFields.FILES_MODIFIED, modified, entry);
+    return putTexts(data, SchemaFields.DECISIONS, decisions, entry);
   }
 
   /// Returns the value of a kind afterwards; null for none.
@@ -137,12 +142,12 @@ public final class PhaseNotes {
     return value.equals(known) ? data : data.with(key, value);
   }
 
-  /// Adds changed files; an empty list only in place of another.
-  private static JsonObject putFiles(
-      JsonObject data, String key, List<String> files, JsonObject entry) {
-    return files.isEmpty() && entry.strings(key).isEmpty()
+  /// Adds changed files or decisions; an empty list only in place of another.
+  private static JsonObject putTexts(
+      JsonObject data, String key, List<String> texts, JsonObject entry) {
+    return texts.isEmpty() && entry.strings(key).isEmpty()
         ? data
-        : put(data, key, JsonArray.ofStrings(files), entry);
+        : put(data, key, JsonArray.ofStrings(texts), entry);
   }
 
   /// Returns data that also removes the notes that the beginning or the end of a phase clears:
