@@ -186,8 +186,8 @@ enum Tool {
       done, fail, skip: phase. done: also summary, created, modified, removed, decisions. fail, \
       skip: also reason. note, at any time: text, tried, next, blocked_by, questions, resolved, \
       decisions, instead_of, created, modified, removed. goal: goal. task: step, task, reason. \
-      gate: the result of a review: gate, allowed, blockers; or reports of a tool: gate, reports. finish: \
-      reason abandons open phases. A refusal changes nothing and lists \
+      gate: the result of a review: gate, allowed, blockers; or reports of a tool: gate, \
+      reports. finish: reason abandons open phases. A refusal changes nothing and lists \
       every blocker with a hint. Enter a phase before working on it; note facts for the next \
       session; call done as soon as the phase is finished.",
         "inputSchema": {

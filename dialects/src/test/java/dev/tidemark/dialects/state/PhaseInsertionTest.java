@@ -50,7 +50,8 @@ class PhaseInsertionTest {
     var after =
         with(
             """
-            {"state": {"current_phase": "code", "completed_phases": ["plan"], "pending_phases": ["test"]},
+            {"state": {"current_phase": "code", "completed_phases": ["plan"],
+              "pending_phases": ["test"]},
              "phases": {"plan": {"status": "complete"}, "code": {"status": "in_progress"}}}
             """,
             "security");
