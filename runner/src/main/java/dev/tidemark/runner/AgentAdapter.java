@@ -347,6 +347,9 @@ enum AgentAdapter {
   /// @param errors standard error
   /// @param exit its exit code; absent if it was killed with its supervisor
   record Output(String out, String errors, @Nullable Integer exit) {
+    /// The most characters (UTF-16 units) of a line that a reason shows.
+    private static final int LINE_SHOWN = 200;
+
     /// Reads the files of a process.
     static Output of(Path folder) throws IOException {
       return new Output(
@@ -357,6 +360,21 @@ enum AgentAdapter {
 
     private static String text(Path file) throws IOException {
       return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? AttemptLog.read(file) : "";
+    }
+
+    /// Returns how an agent that failed has ended, to follow a reason: its exit code and the first
+    /// line that it printed as an error; empty if it succeeded.
+    ///
+    /// @param reason what is not repeated
+    String ending(String reason) {
+      if (exit == null || exit == 0) {
+        return "";
+      }
+      var first = errors.lines().map(String::strip).filter(line -> !line.isEmpty()).findFirst();
+      var line = first.orElse("");
+      var shown = line.length() > LINE_SHOWN ? line.substring(0, LINE_SHOWN) + "…" : line;
+      boolean known = line.isEmpty() || reason.contains(line);
+      return "; exit code " + exit + (known ? "" : ": " + shown);
     }
 
     /// Returns the objects that each are a line of the output.

@@ -325,12 +325,12 @@ final class AttemptExecution {
             case PERMANENT -> Outcome.PERMANENT;
             case BUDGET -> Outcome.BUDGET;
           };
-      return end(end, outcome, failure, reply);
+      return end(end, outcome, failure + output.ending(failure), reply);
     }
     var read = read(reply, request, end.place());
     if (read instanceof Rejected<HandoffResponse>(var blockers, _)) {
-      var ended = exit == null || exit == 0 ? "" : "; exit code " + exit;
-      return end(end, Outcome.NO_RESULT, blockers.getFirst().reason() + ended, reply);
+      var reason = blockers.getFirst().reason();
+      return end(end, Outcome.NO_RESULT, reason + output.ending(reason), reply);
     }
     var whole = ((Accepted<HandoffResponse>) read).value();
     var cut = whole.withPolicy(SummaryPolicy.TRUNCATE, project.handoffs().limit(id));

@@ -56,6 +56,15 @@ class FailedAttemptTest {
   }
 
   @Test
+  void an_agent_that_cannot_start_is_told_with_its_exit_code_and_its_first_error()
+      throws IOException {
+    project.start("design");
+    var result = project.run("unusable");
+    assertThat(result.blockers().getFirst().reason())
+        .endsWith("; exit code 1: Error loading config.toml: duplicate key");
+  }
+
+  @Test
   void silence_beyond_the_limit_ends_the_attempt() throws IOException {
     project.define("quiet", "run: {idle: 1s, retries: 0}\nphases: [design]\n").start("design");
     assertThat(project.run("hang").status()).isEqualTo(Status.REFUSED);

@@ -48,6 +48,7 @@ case $mode in
   clarify) answer blocked CLARIFY "unclear" '"Which port?"' ;;
   garbage) echo "I did it, trust me." ;;
   empty) ;;
+  unusable) printf '\n%s\n%s\n' 'Error loading config.toml: duplicate key' 'at line 3' >&2; exit 1 ;;
   failing) answer complete PROCEED "done although the exit code is 3" ""; exit 3 ;;
   huge) head -c 20000000 /dev/zero | tr '\0' 'x' ;;
   hang) sleep 600 ;;

@@ -415,10 +415,9 @@ public final class RunCommands {
     }
     try (var log = new AttemptLog(project.root(), id)) {
       boolean errors = parsedCommand.has("errors");
-      var text =
-          tail == null
-              ? log.text(wanted, errors)
-              : log.lastLines(wanted, errors, parsedCommand.count("tail", 0));
+      var text = printed(log, wanted, errors);
+      // What could not start says why among its errors.
+      text = text.isBlank() && !errors ? printed(log, wanted, true) : text;
       session.show(
           JsonObject.builder()
               .add("run", id.toString())
@@ -429,6 +428,12 @@ public final class RunCommands {
       session.screen().raw(text.getBytes(UTF_8));
       return ExitCode.SUCCESS;
     }
+  }
+
+  private String printed(AttemptLog log, int number, boolean errors) throws IOException {
+    return parsedCommand.value("tail") == null
+        ? log.text(number, errors)
+        : log.lastLines(number, errors, parsedCommand.count("tail", 0));
   }
 
   /// Returns the phases of a run in their order, each with those that have to be over before the
