@@ -6,8 +6,6 @@ import dev.tidemark.brief.check.ReadingItem;
 import dev.tidemark.brief.check.RecordChecks;
 import dev.tidemark.brief.check.WorktreeChecks;
 import dev.tidemark.checkpoint.Checkpoint;
-import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
@@ -33,8 +31,6 @@ import dev.tidemark.workflow.fact.WorkItem;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -56,8 +52,6 @@ public final class Briefs {
 
   /// A list of more phases than that is no help to choose one, and fits into no brief.
   private static final int OFFERS_MAX = 200;
-
-  private static final PhaseName ANY_PHASE = new PhaseName("run");
 
   private final ProjectContext projectContext;
   private final HistoryStore historyStore;
@@ -211,7 +205,7 @@ public final class Briefs {
         new ResumePoint(point.phase(), point.summary(), point.next(), done, point.finished());
     var ready = point.finished() ? List.<WorkItem>of() : readyWork();
     return new BriefContent(
-        whole, work, unfinished(run), distinctDecisions(decisions(run)), reading, ready);
+        whole, work, unfinished(run), run.decisions(), reading, ready);
   }
 
   /// Returns phases that were begun or failed and are not completed, with their details.
@@ -226,41 +220,12 @@ public final class Briefs {
     return unfinished;
   }
 
-  /// Returns the decisions of the document, and behind them those that only the journal has.
-  private static List<Decision> decisions(Run run) {
-    var checkpoint = run.checkpoint();
-    var decisions = new ArrayList<Decision>();
-    if (checkpoint != null) {
-      decisions.addAll(checkpoint.decisions());
-    }
-    for (var note : run.notes()) {
-      var phase = note.phase();
-      if (note.kind() == Note.Kind.DECISION) {
-        decisions.add(new Decision(phase == null ? ANY_PHASE : phase, note.text()));
-      }
-    }
-    return decisions;
-  }
-
   /// Returns the work items that a tracker of the project lists as ready, cut to the limit of a
   /// phase checkpoint; empty without a tracker or if it cannot be read.
   public List<WorkItem> readyWork() {
     var ready =
         projectContext.fetch(FactQuery.READY_WORK).orElse(Optional.empty()).orElse(List.of());
     return ready.size() <= READY_MAX ? ready : ready.subList(0, READY_MAX);
-  }
-
-  /// A decision that was recorded twice appears once, where it was made last.
-  private static List<Decision> distinctDecisions(List<Decision> all) {
-    var decisions = new ArrayList<Decision>();
-    var texts = new HashSet<String>();
-    for (int i = all.size() - 1; i >= 0; i--) {
-      if (texts.add(all.get(i).text())) {
-        decisions.add(all.get(i));
-      }
-    }
-    Collections.reverse(decisions);
-    return decisions;
   }
 
   private boolean resumes(Run run) {

@@ -227,6 +227,26 @@ class TakeoverVerbsTest {
 
   @Proves("R-COM-12")
   @Test
+  void status_shows_the_newest_decisions_the_last_failure_and_the_next_action() {
+    tidemark.after(
+        "start implement/auth --phases code,test",
+        "note --decision One --decision Two",
+        "note --decision Three --decision Four --next 'try a queue'",
+        "enter code",
+        "fail code --reason 'does not compile'",
+        "enter code");
+
+    assertThat(tidemark.run("status").lines())
+        .containsSubsequence(
+            "decided: 1 earlier, see tidemark show --run state/implement/auth",
+            "decided: Two",
+            "decided: Three",
+            "decided: Four",
+            "failed before: does not compile",
+            "next action: try a queue");
+  }
+
+  @Test
   void status_speaks_the_words_that_all_dialects_share() {
     midway();
 

@@ -2,6 +2,7 @@ package dev.tidemark.engine.run;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
@@ -24,6 +25,7 @@ import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,9 @@ public record Run(
     @Nullable WorkflowDefinition definition,
     List<PhaseName> planned,
     List<Checkpoint> parts) {
+  /// The phase of a decision that was made for the run as a whole.
+  private static final PhaseName ANY_PHASE = new PhaseName("run");
+
   /// Takes its own copies of the lists.
   public Run {
     notices = List.copyOf(notices);
@@ -120,6 +125,26 @@ public record Run(
     var notes = new ArrayList<Note>(checkpoint == null ? List.of() : checkpoint.notes());
     notes.addAll(document.evidence().worklog().notes());
     return notes;
+  }
+
+  /// Returns the decisions of the document, and behind them those that only the journal has. One
+  /// that was recorded twice appears once, where it was made last.
+  public List<Decision> decisions() {
+    var all = new ArrayList<Decision>(checkpoint == null ? List.of() : checkpoint.decisions());
+    for (var note : notes()) {
+      var phase = note.phase();
+      if (note.kind() == Note.Kind.DECISION) {
+        all.add(new Decision(phase == null ? ANY_PHASE : phase, note.text()));
+      }
+    }
+    var distinct = new ArrayList<Decision>();
+    var texts = new HashSet<String>();
+    for (var decision : all.reversed()) {
+      if (texts.add(decision.text())) {
+        distinct.addFirst(decision);
+      }
+    }
+    return distinct;
   }
 
   /// Returns the tasks of the document, of its parts and of the journal.

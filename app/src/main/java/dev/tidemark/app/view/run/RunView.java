@@ -3,6 +3,7 @@ package dev.tidemark.app.view.run;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.brief.Verdict;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.run.Run;
@@ -13,6 +14,7 @@ import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.text.NumberRanges;
+import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /// View of a single run.
 public final class RunView {
+  private static final int DECISIONS_MAX = 3;
   private static final int TASKS_MAX = 10;
 
   /// The most phases that are shown as lines.
@@ -136,6 +139,7 @@ public final class RunView {
     } else if (tasks.current() != null) {
       lines.add(line("current task: " + tasks.current()));
     }
+    known(lines);
     var problem = runSummary.concerns().problem();
     if (problem != null) {
       lines.add(StyledLine.of(Style.BAD, "  " + state() + ": " + problem));
@@ -162,6 +166,30 @@ public final class RunView {
       lines.add(line("  or give the run up: " + abandon));
     }
     return lines;
+  }
+
+  /// Adds the newest decisions, the last failure and the next action.
+  private void known(List<StyledLine> lines) {
+    var decisions = run.decisions();
+    int first = Math.max(0, decisions.size() - DECISIONS_MAX);
+    if (first > 0) {
+      lines.add(line("decided: " + first + " earlier, see " + CommandLines.of("show", run.id())));
+    }
+    for (var decision : decisions.subList(first, decisions.size())) {
+      lines.add(line("decided: " + PlainText.line(decision.text())));
+    }
+    note(lines, Note.Kind.FAILED, "failed before: ");
+    note(lines, Note.Kind.NEXT, "next action: ");
+  }
+
+  private void note(List<StyledLine> lines, Note.Kind kind, String words) {
+    Note newest = null;
+    for (var note : run.open() ? run.notes() : List.<Note>of()) {
+      newest = note.kind() == kind ? note : newest;
+    }
+    if (newest != null) {
+      lines.add(line(words + PlainText.line(newest.text())));
+    }
   }
 
   private static StyledLine line(String text) {
