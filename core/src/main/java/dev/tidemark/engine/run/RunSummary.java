@@ -158,7 +158,6 @@ public record RunSummary(
         failed != null
             ? State.FAILED
             : stuck != null ? State.STUCK : state(run, problem, obstacle, pendingHumanAction);
-    var updated = checkpoint == null ? null : checkpoint.updatedAt().orElse(null);
     var goal = run.goal();
     return new RunSummary(
         run.id(),
@@ -166,10 +165,20 @@ public record RunSummary(
         position(phases, point.next(), TaskCount.of(run.tasks())),
         evidence.head().branch(),
         checkpoint == null ? null : checkpoint.commit().orElse(null),
-        checkpoint == null && problem == null && run.open() ? evidence.startedAt() : updated,
+        checkpoint == null && problem == null && run.open()
+            ? evidence.startedAt()
+            : updatedAt(run),
         new Concerns(problem, warning(run, problem), pendingHumanAction, obstacle),
         goal == null ? null : line(goal.text()),
         last(run));
+  }
+
+  /// An approval, a request or an attempt changes a run and not its document.
+  private static @Nullable Instant updatedAt(Run run) {
+    var checkpoint = run.checkpoint();
+    var updated = checkpoint == null ? null : checkpoint.updatedAt().orElse(null);
+    var last = run.document().last();
+    return last == null || (updated != null && updated.isAfter(last.at())) ? updated : last.at();
   }
 
   private static @Nullable LastEntry last(Run run) {

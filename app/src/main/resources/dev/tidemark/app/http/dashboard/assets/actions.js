@@ -24,9 +24,12 @@ export function actionsPanel(page, name, changed) {
     const { run } = now;
     const live = !['abandoned', 'done', 'damaged', 'diverged', 'missing'].includes(run.state);
     element.hidden = !page.may('write') || !live;
-    // What the next command of the page begins again.
-    const failed = !run.waiting_for && run.phases.find((phase) => phase.progress === 'failed');
-    const current = run.phases.find((phase) => phase.phase === run.phase);
+    // A button does what the verdict says, and nothing while an agent works.
+    const works = now.made.runner === 'running';
+    const { verdict } = run;
+    const goesOn = !works && ['continue', 're-run'].includes(verdict?.kind);
+    const failed = goesOn && run.phases.find((phase) => phase.phase === verdict.phase && phase.progress === 'failed');
+    const current = !works && run.phases.find((phase) => phase.phase === run.phase);
     const skips = current && ['pending', 'in_progress', 'failed'].includes(current.progress);
     fill(buttons, [
       button('Add note', 'note', note),

@@ -141,7 +141,9 @@ function heading(page, { run, made }) {
         el('span.faint', {}, 'Your token may not approve; a person does it at a terminal.'),
     ]),
     run.notices.map((notice) => el('p.notice', {}, notice.text)),
-    !['abandoned', 'done'].includes(run.state) && el('p.next', {}, el('span.faint', {}, 'Next'), command(run.command)),
+    !['abandoned', 'done'].includes(run.state) && el('p.next', {}, made.runner === 'running'
+      ? el('span.faint', {}, 'An agent is at work.')
+      : [el('span.faint', {}, 'Next'), command(run.command)]),
   ];
 }
 
