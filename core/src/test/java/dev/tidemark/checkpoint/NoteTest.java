@@ -48,13 +48,15 @@ class NoteTest {
 
   @Test
   void a_kind_says_what_ends_or_replaces_its_notes() {
-    assertThat(Kind.values()).filteredOn(Kind::isSingle).containsExactly(Kind.NEXT, Kind.SUMMARY);
+    assertThat(Kind.values())
+        .filteredOn(Kind::isSingle)
+        .containsExactly(Kind.NEXT, Kind.SUMMARY, Kind.OUTDATED);
     assertThat(Kind.values())
         .filteredOn(Kind::isResolvable)
-        .containsExactly(Kind.BLOCKED, Kind.QUESTION);
+        .containsExactly(Kind.BLOCKED, Kind.QUESTION, Kind.OUTDATED);
     assertThat(Kind.values())
         .filteredOn(Kind::endsWithPhase)
-        .containsExactly(Kind.NOTE, Kind.NEXT, Kind.BLOCKED);
+        .containsExactly(Kind.NOTE, Kind.NEXT, Kind.BLOCKED, Kind.FAILED, Kind.OUTDATED);
     assertThat(Kind.TRIED.label()).isEqualTo("Tried and failed");
   }
 }
