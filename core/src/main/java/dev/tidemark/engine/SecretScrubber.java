@@ -87,7 +87,9 @@ final class SecretScrubber implements TextFilter {
     var text =
         policy == SecretPolicy.REDACT
             ? "text that looks like a secret was not recorded: " + String.join(", ", kinds)
-            : "text that looks like a secret was recorded: " + String.join(", ", kinds);
+            : "text that looks like a secret was recorded: "
+                + String.join(", ", kinds)
+                + "; to take it out: tidemark redact";
     return List.of(new Notice(Checkpoints.SECRET, text));
   }
 

@@ -124,6 +124,7 @@ public record Run(
   public List<Note> notes() {
     var notes = new ArrayList<Note>(checkpoint == null ? List.of() : checkpoint.notes());
     notes.addAll(document.evidence().worklog().notes());
+    notes.removeIf(note -> note.kind() == Note.Kind.FAILED && hasFailed(note.phase()));
     return notes;
   }
 
@@ -145,6 +146,16 @@ public record Run(
       }
     }
     return distinct;
+  }
+
+  /// A phase that has failed has its reason itself.
+  private boolean hasFailed(@Nullable PhaseName name) {
+    for (var phase : phases()) {
+      if (phase.name().equals(name)) {
+        return phase.status() == PhaseStatus.FAILED;
+      }
+    }
+    return false;
   }
 
   /// Returns the tasks of the document, of its parts and of the journal.

@@ -71,7 +71,7 @@ public final class RunResolver {
           Blocker.refused(
               "no-run",
               "there is no unfinished run here",
-              "List the workflows: tidemark workflows list"));
+              "Begin one: tidemark start implement/NAME, or choose: tidemark workflows list"));
     }
     if (open.size() == 1) {
       var only = open.getFirst();
@@ -228,10 +228,21 @@ public final class RunResolver {
     }
     choice = choose(all, words, candidates);
     return choice == null
-        ? new Nothing(
-            Blocker.refused(
-                "no-run", "there is no run " + words, "List the runs: tidemark list --all"))
+        ? new Nothing(Blocker.refused("no-run", "there is no run " + words, hint(all, words)))
         : choice;
+  }
+
+  private static String hint(RunOverview all, String words) {
+    var names = new ArrayList<String>();
+    for (var runSummary : all.runs()) {
+      var item = runSummary.id().item();
+      names.add(item == null ? runSummary.id().workflow() : item);
+    }
+    var nearest = NearestWord.find(words.substring(words.lastIndexOf('/') + 1), names);
+    var list = "List the runs: tidemark list --all";
+    return nearest == null
+        ? list
+        : "Did you mean " + all.runs().get(names.indexOf(nearest)).id() + "? " + list;
   }
 
   /// Returns the one that the words mean, open ones first; null if there is none at all.

@@ -10,6 +10,7 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
+import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.OtherRuns;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.SettingKey;
@@ -122,6 +123,10 @@ public final class StartCommand {
             session.inputs().text(parsedCommand.value("goal")));
     var exit = recover(run, change);
     if (exit == ExitCode.SUCCESS) {
+      var named = run.id().item();
+      if (named != null && typed.item() != null && !named.equalsIgnoreCase(typed.item())) {
+        session.screen().note("the run of \"" + typed.item() + "\" is called " + run.id());
+      }
       warnOfOthers(run.id());
     }
     return exit;
@@ -151,9 +156,11 @@ public final class StartCommand {
     var names = new ArrayList<PhaseName>();
     if (words != null) {
       for (var word : words.split(",", -1)) {
-        if (!word.isBlank()) {
-          names.add(new PhaseName(word.trim()));
+        if (word.isBlank() || names.contains(new PhaseName(word.trim()))) {
+          var what = word.isBlank() ? "has an empty name" : "names " + word.trim() + " twice";
+          throw new InputException("--phases " + what, "Name each phase once, between commas.");
         }
+        names.add(new PhaseName(word.trim()));
       }
     }
     return names;

@@ -243,7 +243,7 @@ public final class ArchiveCommands {
       if (copy.name().equals(word)) {
         return copy;
       }
-      if (copy.name().startsWith(word)) {
+      if (copy.name().startsWith(word) || ("/" + copy.id() + "/").contains("/" + word + "/")) {
         fitting.add(copy);
       }
     }
@@ -261,7 +261,7 @@ public final class ArchiveCommands {
 
   private static Argument copyArgument() {
     return Argument.required(
-        "COPY", ValueKind.NAME, "the archived copy, by name or the start of it");
+        "COPY", ValueKind.NAME, "the archived copy, by name, the start of it or its run");
   }
 
   /// Returns `{"archives": [{"name", "path", "run", "at", "bytes"}]}`.

@@ -115,11 +115,13 @@ public final class RunView {
     }
     switch (runSummary.state()) {
       case ABANDONED -> lines.add(StyledLine.of(Style.BAD, String.valueOf(view.reason())));
-      case FAILED, STUCK, BLOCKED ->
-          lines.add(StyledLine.of(Style.BAD, state() + ": " + view.reason()));
+      case STUCK, BLOCKED -> lines.add(StyledLine.of(Style.BAD, String.valueOf(view.reason())));
       default -> {}
     }
     var phases = phases();
+    if (phases.size() > PHASES_MAX && runSummary.state() == RunSummary.State.FAILED) {
+      lines.add(StyledLine.of(Style.BAD, String.valueOf(view.reason())));
+    }
     for (int i = 0; i < phases.size() && i < PHASES_MAX; i++) {
       var phase = phases.get(i);
       var title = title(phase);
