@@ -30,6 +30,7 @@ class MissingRunTest {
           "note --decision D --run RUN",
           "goal G --run RUN",
           "task add T --run RUN",
+          "gate run tests --run RUN",
           "finish --run RUN",
           "start RUN");
 

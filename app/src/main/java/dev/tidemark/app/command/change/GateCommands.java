@@ -27,6 +27,7 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.GateState;
 import dev.tidemark.engine.run.DefinitionChange;
+import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Proof;
 import dev.tidemark.integrations.process.CommandEnvironment;
@@ -248,6 +249,11 @@ public final class GateCommands {
     var runSelection = session.selectToChange();
     if (!(runSelection instanceof Selected run)) {
       return session.selectionRefused(runSelection);
+    }
+    var there = run.read(session.project().runs());
+    if (there.isMissing()) {
+      var missing = MissingDocument.blocker(run.dialect(), run.id(), there.document());
+      return session.refused(run.id().toString(), new Refusal<>(List.of(missing), List.of()));
     }
     var states = session.project().gates().states(run.dialect(), run.id());
     for (var state : named(states, name)) {
