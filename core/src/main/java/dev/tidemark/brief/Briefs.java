@@ -204,8 +204,7 @@ public final class Briefs {
     var whole =
         new ResumePoint(point.phase(), point.summary(), point.next(), done, point.finished());
     var ready = point.finished() ? List.<WorkItem>of() : readyWork();
-    return new BriefContent(
-        whole, work, unfinished(run), run.decisions(), reading, ready);
+    return new BriefContent(whole, work, unfinished(run), run.decisions(), reading, ready);
   }
 
   /// Returns phases that were begun or failed and are not completed, with their details.

@@ -302,10 +302,13 @@ final class NoteRecording {
 
   private static String listedTexts(Collection<String> texts) {
     var text = new StringBuilder();
-    for (var each : texts.stream().limit(LISTED_MAX).toList()) {
-      text.append(text.isEmpty() ? ": " : "; ").append(each);
-    }
     int more = texts.size() - LISTED_MAX;
+    int left = LISTED_MAX;
+    for (var each : texts) {
+      if (left-- > 0) {
+        text.append(text.isEmpty() ? ": " : "; ").append(each);
+      }
+    }
     return more <= 0 ? text.toString() : text.append("; ").append(more).append(" more").toString();
   }
 

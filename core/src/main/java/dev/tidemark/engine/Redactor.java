@@ -125,6 +125,11 @@ public final class Redactor {
       redaction.erase(id, secret, traces.notes());
       projectContext.recordChange(id);
     }
+    if (document.syncState() == Document.SyncState.EDITED
+        && !redaction.find(id, secret).isEmpty()) {
+      // The write has recorded the edit too, with the notes of the entry before.
+      redact(run, secret, by);
+    }
     var left = new ArrayList<>(found.otherFiles().uncleaned());
     var copies = removed(found.otherFiles().copies(), left);
     if (!found.otherFiles().files().isEmpty()) {

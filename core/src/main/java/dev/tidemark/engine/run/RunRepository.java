@@ -17,6 +17,7 @@ import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -334,7 +335,7 @@ public final class RunRepository {
   }
 
   /// Returns the phases of a run without a document: those of the definition as it is now; those of
-  /// its last start where they were given or come from a plan.
+  /// its last start where they were given, come from a plan or are none of the definition.
   public static List<PhaseName> planned(
       HistoryStore historyStore,
       CheckpointId id,
@@ -345,9 +346,14 @@ public final class RunRepository {
       return defined;
     }
     try {
-      var start = historyStore.newestStart(id);
-      boolean own = start.isPresent() && (defined.isEmpty() || start.get().event().isGiven());
-      return own ? start.get().event().phases() : defined;
+      var start = historyStore.newestStart(id).orElse(null);
+      if (start == null) {
+        return defined;
+      }
+      // The format of some workflows has more kinds of phases than their definition.
+      var begun = start.event().phases();
+      boolean own = start.event().isGiven() || Collections.disjoint(begun, defined);
+      return own && !begun.isEmpty() ? begun : defined;
     } catch (StoreException unreadable) {
       return defined;
     }

@@ -165,9 +165,7 @@ public record RunSummary(
         position(phases, point.next(), TaskCount.of(run.tasks())),
         evidence.head().branch(),
         checkpoint == null ? null : checkpoint.commit().orElse(null),
-        checkpoint == null && problem == null && run.open()
-            ? evidence.startedAt()
-            : updatedAt(run),
+        checkpoint == null && problem == null && run.open() ? evidence.startedAt() : updatedAt(run),
         new Concerns(problem, warning(run, problem), pendingHumanAction, obstacle),
         goal == null ? null : line(goal.text()),
         last(run));

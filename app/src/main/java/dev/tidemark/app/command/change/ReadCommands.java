@@ -41,6 +41,9 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.OtherWorkTrees.TreeRun;
 import dev.tidemark.library.Project;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.DamagedException;
+import dev.tidemark.store.StoreException.ForbiddenException;
+import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.fact.WorkItem;
@@ -386,10 +389,12 @@ public final class ReadCommands {
     return ExitCode.SUCCESS;
   }
 
-  /// @throws StoreException if the store cannot read the run, with its own next step
+  /// @throws DamagedException if its journal cannot be read, with the next step
   private ExitCode damaged(Project project, Run run, String problem) {
-    if (!run.document().exists()) {
+    try {
       project.store().find(run.id());
+    } catch (ForbiddenException | StoreUnavailableException unreadable) {
+      // The problem says so.
     }
     var path = run.dialect().locator().pathOf(run.id());
     return session.problem(

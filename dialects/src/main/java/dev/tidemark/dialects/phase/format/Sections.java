@@ -129,7 +129,7 @@ public final class Sections {
   /// Returns the body without a line of its outcomes.
   String withoutOutcome(String line) {
     var left = withoutLine(OUTCOMES, line);
-    boolean empty = Sections.of(left).lines(OUTCOMES).stream().allMatch(String::isEmpty);
+    boolean empty = String.join("", Sections.of(left).lines(OUTCOMES)).isEmpty();
     return empty && !left.equals(body) ? Sections.of(left).withLine(OUTCOMES, NO_OUTCOMES) : left;
   }
 
@@ -164,8 +164,8 @@ public final class Sections {
     var section = find(heading);
     var lines = new ArrayList<String>();
     if (section != null) {
-      for (var line : body.substring(section.content(), section.end()).lines().toList()) {
-        lines.add(line.strip());
+      for (int at = section.content(); at < section.end(); at = Lines.after(body, at)) {
+        lines.add(body.substring(at, Math.min(Lines.after(body, at), section.end())).strip());
       }
     }
     return lines;
