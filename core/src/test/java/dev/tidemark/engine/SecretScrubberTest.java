@@ -205,7 +205,8 @@ class SecretScrubberTest {
 
     assertThat(redacting.notices().getFirst().text())
         .startsWith("text that looks like a secret was not");
-    assertThat(warning.notices().getFirst().text()).endsWith("was recorded: aws-access-key");
+    assertThat(warning.notices().getFirst().text())
+        .endsWith("was recorded: aws-access-key; to take it out: tidemark redact");
   }
 
   @ParameterizedTest

@@ -48,10 +48,19 @@ class RunVerbsTest {
 
   @Test
   void start_takes_phases_of_its_own_without_blanks_around_them() {
-    var ran = tidemark.run("start design --phases 'fix, ,verify,fix' --json");
+    var ran = tidemark.run("start design --phases 'fix, verify' --json");
 
     assertThat(ran.json().array("events").get(0).toString())
         .contains("\"phases\":[\"fix\",\"verify\"]");
+  }
+
+  @Test
+  void no_phase_of_a_start_is_dropped_in_silence() {
+    assertThat(tidemark.run("start design --phases fix,,verify").err())
+        .contains("--phases has an empty name");
+    assertThat(tidemark.run("start design --phases fix,fix").err())
+        .contains("--phases names fix twice");
+    assertThat(tidemark.run("list").out()).startsWith("no runs yet");
   }
 
   @Test

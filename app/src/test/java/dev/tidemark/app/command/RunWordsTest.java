@@ -143,6 +143,7 @@ class RunWordsTest {
     assertThat(ran.err())
         .isEqualTo(
             "tidemark: there is no unfinished run here\n"
-                + "hint: List the workflows: tidemark workflows list\n");
+                + "hint: Begin one: tidemark start implement/NAME,"
+                + " or choose: tidemark workflows list\n");
   }
 }

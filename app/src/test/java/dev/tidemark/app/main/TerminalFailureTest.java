@@ -53,7 +53,6 @@ class TerminalFailureTest {
     assertThat(said("", "status"))
         .contains(
             GREEN + "  \u2713 implementation  complete",
-            RED + "failed: validation failed: Two tests fail",
             RED + "  \u2717 validation  failed: Two tests fail");
     assertThat(said("", "history"))
         .containsPattern(Pattern.quote(RED) + "\\d.* implementation failed: No network")
