@@ -126,7 +126,7 @@ public final class Redactor {
       projectContext.recordChange(id);
     }
     if (document.syncState() == Document.SyncState.EDITED
-        && !redaction.find(id, secret).isEmpty()) {
+        && !redaction.find(id, secret).notes().isEmpty()) {
       // The write has recorded the edit too, with the notes of the entry before.
       redact(run, secret, by);
     }

@@ -225,7 +225,6 @@ class TakeoverVerbsTest {
             "  or give the run up: tidemark finish --abandon REASON --run state/implement/auth");
   }
 
-  @Proves("R-COM-12")
   @Test
   void status_shows_the_newest_decisions_the_last_failure_and_the_next_action() {
     tidemark.after(
@@ -246,6 +245,7 @@ class TakeoverVerbsTest {
             "next action: try a queue");
   }
 
+  @Proves("R-COM-12")
   @Test
   void status_speaks_the_words_that_all_dialects_share() {
     midway();
