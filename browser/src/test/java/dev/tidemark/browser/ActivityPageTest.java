@@ -42,7 +42,7 @@ class ActivityPageTest extends AtTheDashboard {
     ann.see(entries().filter(has("run complete")), 1);
     ann.see(entries().filter(has("run started")), 6);
     ann.link("Since yesterday").click();
-    assertThat(ann.page().url()).endsWith("/activity?since=yesterday&event=workflow");
+    ann.seeAddress("/activity?since=yesterday&event=workflow");
     ann.page().reload();
     ann.see(entries(), 7);
     ann.page().keyboard().press("/");

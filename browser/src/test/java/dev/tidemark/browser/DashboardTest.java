@@ -17,7 +17,7 @@ class DashboardTest extends AtTheDashboard {
   void whoever_opens_the_printed_address_is_logged_in_and_the_token_leaves_the_address() {
     ann.at(served);
 
-    assertThat(ann.page().url()).isEqualTo(served.url() + "/");
+    ann.seeAddress(served.url() + "/");
     ann.see(ann.runs("waiting"), 1).see(ann.runs("damaged"), 1).see(ann.runs("done"), 0);
     ann.see(ann.runs("running"), 3);
     assertThat(ann.page().title()).isEqualTo("(1) Runs – Tidemark");
@@ -123,7 +123,7 @@ class DashboardTest extends AtTheDashboard {
     ann.see(ann.page().locator("table.changes tr").filter(has("src/server.ts")), 1);
     ann.page().selectOption("#from", "1");
     ann.see(diff.locator("th").filter(has("Entry 1")), 1);
-    assertThat(ann.page().url()).endsWith(AUTH + "?from=1&to=5");
+    ann.seeAddress(AUTH + "?from=1&to=5");
     ann.page().reload();
     ann.see(diff.locator("th").filter(has("Entry 1")), 1);
   }
@@ -149,7 +149,7 @@ class DashboardTest extends AtTheDashboard {
     ann.page().keyboard().press("/");
     ann.page().keyboard().type("imple search");
     ann.see(ann.page().locator("a.run"), 1);
-    assertThat(ann.page().url()).isEqualTo(served.url() + "/?q=imple+search");
+    ann.seeAddress(served.url() + "/?q=imple+search");
     ann.page().reload();
     ann.see(ann.page().locator("a.run"), 1);
     assertThat(ann.page().inputValue("#search")).isEqualTo("imple search");

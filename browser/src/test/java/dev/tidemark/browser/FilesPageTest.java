@@ -97,7 +97,7 @@ class FilesPageTest extends AtTheDashboard {
     var link = prose().locator("a");
     assertThat(link.getAttribute("href")).isEqualTo("https://example.org/rfc?a=1&b=2");
     assertThat(link.getAttribute("rel")).contains("noopener").contains("noreferrer");
-    assertThat(ann.page().url()).endsWith(AUTH + "?file=docs%2Fauth.md");
+    ann.seeAddress(AUTH + "?file=docs%2Fauth.md");
     assertThat(libraries()).hasSize(3);
 
     var raw = panel().locator("button.raw");
@@ -113,7 +113,7 @@ class FilesPageTest extends AtTheDashboard {
     ann.see(prose().locator("h3").filter(has("Changed")), 1);
     ann.link("Close").click();
     ann.see(ann.page().locator("section.file:visible"), 0);
-    assertThat(ann.page().url()).endsWith(AUTH);
+    ann.seeAddress(AUTH);
   }
 
   @Test

@@ -70,7 +70,7 @@ class ProjectsPageTest extends WithChromium {
     assertThat(approvals(shop)).doesNotContain("\"claim\":\"approval\"");
     ann.page().locator("nav.crumbs a").click();
     ann.see(ann.page().locator("nav.counts"));
-    assertThat(ann.page().url()).endsWith("/projects/" + BLOG + "/");
+    ann.seeAddress("/projects/" + BLOG + "/");
     ann.link("All projects").click();
     ann.see(part(SHOP).locator("tbody.waiting tr.row"), 1)
         .see(part(BLOG).locator("tbody.waiting tr.row"), 0);
@@ -103,7 +103,7 @@ class ProjectsPageTest extends WithChromium {
     assertThat(ann.page().url()).contains("/projects/" + SHOP + "/runs/");
     ann.page().keyboard().press("h");
     ann.see(ann.page().locator("nav.counts"));
-    assertThat(ann.page().url()).endsWith("/projects/" + SHOP + "/");
+    ann.seeAddress("/projects/" + SHOP + "/");
   }
 
   @Test

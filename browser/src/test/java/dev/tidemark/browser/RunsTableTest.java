@@ -28,7 +28,7 @@ class RunsTableTest extends AtTheDashboard {
 
     ann.link("Show").click();
     ann.see(ann.runs("done").filter(has("cart")), 1);
-    assertThat(ann.page().url()).endsWith("/?open=done");
+    ann.seeAddress("/?open=done");
     ann.page().reload();
     ann.see(ann.runs("done"), 1);
     ann.link("Hide").click();
@@ -48,7 +48,7 @@ class RunsTableTest extends AtTheDashboard {
     ann.link("Run").click();
     ann.see(ann.page().locator("th[aria-sort=descending]"), 1);
     assertThat(names()).containsExactly("v2.4", "billing", "search", "orders", "auth");
-    assertThat(ann.page().url()).endsWith("/?sort=-run");
+    ann.seeAddress("/?sort=-run");
     ann.page().reload();
     ann.see(ann.page().locator("th[aria-sort=descending]"), 1);
     ann.link("Run").click();
@@ -66,14 +66,14 @@ class RunsTableTest extends AtTheDashboard {
     ann.page().selectOption("#by", "claude-code");
     ann.see(ann.page().locator("tr.row"), 1);
     ann.see(ann.page().locator("tr.row td.by").filter(has("claude-code")), 1);
-    assertThat(ann.page().url()).endsWith("/?by=claude-code");
+    ann.seeAddress("/?by=claude-code");
     ann.page().reload();
     ann.see(ann.page().locator("tr.row"), 1);
     ann.page().selectOption("#by", "");
     ann.see(ann.page().locator("tr.row"), 5);
     ann.page().selectOption("#workflow", "release");
     ann.see(ann.page().locator("tr.row"), 1);
-    assertThat(ann.page().url()).endsWith("/?workflow=release");
+    ann.seeAddress("/?workflow=release");
     ann.page().selectOption("#workflow", "");
     ann.page().selectOption("#age", "over-day");
     ann.see("No run fits these filters.");

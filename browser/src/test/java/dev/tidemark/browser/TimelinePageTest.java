@@ -70,7 +70,7 @@ class TimelinePageTest extends AtTheDashboard {
     ann.see(picture("waiting-time").locator(".column.waiting").last());
 
     ann.link("Last day").click();
-    assertThat(ann.page().url()).endsWith("/timeline?since=1d");
+    ann.seeAddress("/timeline?since=1d");
     ann.page().locator("section[aria-labelledby=runs-over-time] summary").click();
     table("runs-over-time").locator("a").filter(has("implement/cart")).first().click();
     ann.see(ann.page().locator("h1").filter(has("cart")), 1);

@@ -125,6 +125,13 @@ final class Visitor implements AutoCloseable {
     return this;
   }
 
+  /// Waits until the address ends like that: a page may change it behind what it shows.
+  Visitor seeAddress(String ending) {
+    var patient = new Page.WaitForURLOptions().setTimeout(Chromium.PATIENCE);
+    page.waitForURL(address -> address.endsWith(ending), patient);
+    return this;
+  }
+
   /// Returns the button of that name.
   Locator button(String name) {
     var options = new Page.GetByRoleOptions().setName(name).setExact(true);
