@@ -3,7 +3,9 @@ package dev.tidemark.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import dev.tidemark.app.main.DrivenRun;
 import dev.tidemark.testkit.LongProof;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /// What a person does on the page of a run, and takes back; and how the page tells that something
@@ -11,6 +13,7 @@ import org.junit.jupiter.api.Test;
 @LongProof
 class ActionsPageTest extends AtTheDashboard {
   private static final String SEARCH = "/runs/state%2Fimplement%2Fsearch";
+  private static final String PAY = "/runs/state%2Fpay%2Fcard";
   private static final String RECORDED =
       "window.told = []; window.Notification = class { static permission = 'granted';"
           + " constructor(title, options) { window.told.push(title + '|' + options.body); } };";
@@ -44,9 +47,28 @@ class ActionsPageTest extends AtTheDashboard {
 
     ann.button("Retry design").press("Enter");
 
-    ann.see("design is started again.").see(ann.page().locator(".badge.running"), 1);
+    ann.see("design is started again.").see(ann.page().locator(".badge").filter(has("open")), 1);
     ann.button("Undo").click();
     ann.see(ann.page().locator(".badge.failed"), 1);
+  }
+
+  @Test
+  void a_failed_phase_is_offered_again_only_if_the_verdict_is_to_do_it_again() throws IOException {
+    var pay = "phases:\n  - design\n  - name: build\n";
+    tidemark.scratch().write(".tidemark/workflows/pay.yaml", pay);
+    tidemark.after("start pay/card", "done design --run pay/card", "fail build --run pay/card");
+    ann.at(served).open(served, PAY).see(ann.button("Retry build"));
+
+    var gate = "    gates: [approval: design]\n";
+    tidemark.scratch().write(".tidemark/workflows/pay.yaml", pay + gate);
+
+    ann.open(served, PAY).see(ann.link("Review and approve")).see(ann.button("Retry build"), 0);
+    assertThat(tidemark.run("status --run pay/card").out()).contains("tidemark approve design");
+    try (var driven = DrivenRun.start(tidemark, "implement/search")) {
+      ann.open(served, SEARCH).see("An agent is at work.").see(ann.button("Add note"));
+      ann.see(ann.page().locator(".run-actions button"), 1);
+      driven.goOn();
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.engine.run.RunSummary.Concerns;
 import dev.tidemark.engine.run.RunSummary.Obstacle;
 import dev.tidemark.engine.run.RunSummary.Position;
+import dev.tidemark.engine.run.RunSummary.Problem;
 import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.workflow.change.Change;
@@ -79,7 +80,7 @@ class OpenRunsTextTest {
     var failed = new Concerns(null, null, null, new Obstacle("planning failed: no key", null));
     var blocked = new Concerns(null, null, null, new Obstacle("blocked by the API", null));
     var approval = new PendingHumanAction("approval of specs", "approve specs");
-    var damaged = new Concerns("not JSON", null, null, new Obstacle("is not told", null));
+    var damaged = new Concerns(new Problem("not JSON", "tidemark doctor"), null, null, new Obstacle("is not told", null));
 
     assertThat(
             lines(

@@ -210,7 +210,7 @@ public final class StatusLine {
     var problem = runSummary.concerns().problem();
     if (problem != null) {
       line.append(run.diverged() ? " DIVERGED " : " DAMAGED ");
-      line.append(DisplayWidth.cut(problem, REASON_MAX));
+      line.append(DisplayWidth.cut(problem.text(), REASON_MAX));
       return;
     }
     if (run.isMissing()) {

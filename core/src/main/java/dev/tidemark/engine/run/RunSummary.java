@@ -118,10 +118,16 @@ public record RunSummary(
   /// @param obstacle why a run is failed, stuck, blocked or abandoned; absent if it is none of
   ///   these
   public record Concerns(
-      @Nullable String problem,
+      @Nullable Problem problem,
       @Nullable Notice warning,
       @Nullable PendingHumanAction pendingAction,
       @Nullable Obstacle obstacle) {}
+
+  /// The reason why a document cannot be read.
+  ///
+  /// @param text the reason
+  /// @param command the command that leads to its repair
+  public record Problem(String text, String command) {}
 
   /// The reason why a run is failed, blocked or abandoned.
   ///
@@ -136,7 +142,8 @@ public record RunSummary(
     var phases = run.phases();
     var pendingHumanAction = run.pendingAction();
     var point = run.resumePoint();
-    var problem = problem(run);
+    var text = problem(run);
+    var problem = text == null ? null : new Problem(text, run.repairCommand());
     boolean open = run.open() && problem == null && !run.isMissing();
     var stuck = open ? run.stuck() : null;
     var failed = open && stuck == null ? failed(phases, point.next()) : null;
@@ -204,7 +211,7 @@ public record RunSummary(
 
   /// Returns the warning about a run; for an unreadable file without journal, that nothing is
   /// recorded.
-  private static @Nullable Notice warning(Run run, @Nullable String problem) {
+  private static @Nullable Notice warning(Run run, @Nullable Problem problem) {
     if (problem != null && run.document().sequence() == 0) {
       return new Notice(NO_JOURNAL, "no earlier state of the file is recorded");
     }
@@ -214,12 +221,6 @@ public record RunSummary(
       }
     }
     return null;
-  }
-
-  /// Returns whether an unreadable file can be replaced by a recorded state.
-  public boolean isRestorable() {
-    var warning = concerns.warning();
-    return warning == null || !warning.code().equals(NO_JOURNAL);
   }
 
   /// Returns whether the run is unfinished, or its state is unknown.
@@ -235,6 +236,10 @@ public record RunSummary(
 
   /// Returns the command to type next.
   public String command() {
+    var problem = concerns.problem();
+    if (state == State.DAMAGED && problem != null) {
+      return problem.command();
+    }
     var pendingAction = concerns.pendingAction();
     var obstacle = concerns.obstacle();
     var retry = obstacle == null ? null : obstacle.retry();
@@ -247,22 +252,19 @@ public record RunSummary(
   /// @param gate whether the pending action opens a gate before the work
   private String words(@Nullable PendingHumanAction pendingAction, boolean gate) {
     return switch (state) {
-      case DAMAGED ->
-          pendingAction != null ? pendingAction.command() : isRestorable() ? "restore" : "status";
-      case DIVERGED -> "resume";
       case MISSING -> isJournalGone() ? "resume" : "restore";
       // An archived run has no document, and its history has the path of the copy.
       case ABANDONED, DONE -> position.total() == 0 ? "history" : "show";
       case WAITING -> pendingAction == null ? "resume" : pendingAction.command();
       case FAILED, BLOCKED -> gate && pendingAction != null ? pendingAction.command() : "resume";
       case STUCK -> gate && pendingAction != null ? pendingAction.command() : "run";
-      case STARTED, OPEN -> "resume";
+      case STARTED, OPEN, DIVERGED, DAMAGED -> "resume";
     };
   }
 
   private static State state(
       Run run,
-      @Nullable String problem,
+      @Nullable Problem problem,
       @Nullable Obstacle blocked,
       @Nullable PendingHumanAction pendingHumanAction) {
     if (run.abandoned() != null) {

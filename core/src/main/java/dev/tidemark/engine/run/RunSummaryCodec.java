@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.run.RunSummary.Concerns;
 import dev.tidemark.engine.run.RunSummary.Obstacle;
 import dev.tidemark.engine.run.RunSummary.Position;
+import dev.tidemark.engine.run.RunSummary.Problem;
 import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.engine.run.RunSummary.TaskCount;
 import dev.tidemark.handoff.PendingHumanAction;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// one line of text.
 final class RunSummaryCodec implements Summarizer {
   /// Goes up when the same state of a run is to be understood in another way.
-  static final String EDITION = "glance-9";
+  static final String EDITION = "glance-10";
 
   /// How many runs are kept in memory: a list of a hundred thousand would fill the heap.
   static final int KEPT_MAX = 1_000;
@@ -33,7 +34,7 @@ final class RunSummaryCodec implements Summarizer {
   private static final String FOREIGN = "foreign";
 
   private static final State[] STATES = State.values();
-  private static final int FIELDS = 26;
+  private static final int FIELDS = 27;
 
   private final RunRepository runRepository;
   private final Instant now;
@@ -103,7 +104,8 @@ final class RunSummaryCodec implements Summarizer {
     add(line, runSummary.commit());
     add(line, updated == null ? null : Long.toString(updated.getEpochSecond()));
     add(line, updated == null ? null : Integer.toString(updated.getNano()));
-    add(line, concerns.problem());
+    var problem = concerns.problem();
+    add(line, problem == null ? null : problem.text());
     add(line, warning == null ? null : warning.code());
     add(line, warning == null ? null : warning.text());
     add(line, pendingHumanAction == null ? null : pendingHumanAction.description());
@@ -125,6 +127,7 @@ final class RunSummaryCodec implements Summarizer {
     add(line, last == null ? null : last.by().version());
     var gated = pendingHumanAction == null ? null : pendingHumanAction.phase();
     add(line, gated == null ? null : gated.value());
+    add(line, problem == null ? null : problem.command());
     return line.toString();
   }
 
@@ -149,7 +152,8 @@ final class RunSummaryCodec implements Summarizer {
           fields.get(12) == null
               ? null
               : new PendingHumanAction(text(fields, 12), text(fields, 13), phase(fields, 25));
-      var concerns = new Concerns(fields.get(9), warning, pendingHumanAction, obstacle(fields));
+      var problem = fields.get(9) == null ? null : new Problem(text(fields, 9), text(fields, 26));
+      var concerns = new Concerns(problem, warning, pendingHumanAction, obstacle(fields));
       return new RunSummary(
           id,
           state,

@@ -8,6 +8,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.run.RunSummary.Concerns;
 import dev.tidemark.engine.run.RunSummary.Obstacle;
 import dev.tidemark.engine.run.RunSummary.Position;
+import dev.tidemark.engine.run.RunSummary.Problem;
 import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.store.Document.LastEntry;
@@ -32,7 +33,7 @@ class RunSummaryCodecTest {
     var nothing = new Concerns(null, null, null, null);
     var all =
         new Concerns(
-            "line 1\nis odd",
+            new Problem("line 1\nis odd", "tidemark restore"),
             new Notice("odd", ""),
             new PendingHumanAction("approval", "approve 1"),
             new Obstacle("build failed", new PhaseName("build")));

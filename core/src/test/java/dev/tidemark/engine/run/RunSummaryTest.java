@@ -12,6 +12,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Workshop;
 import dev.tidemark.engine.run.RunSummary.Position;
+import dev.tidemark.engine.run.RunSummary.Problem;
 import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
@@ -21,6 +22,7 @@ import dev.tidemark.store.Revision;
 import dev.tidemark.testkit.ToyDialects;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.PhaseReport;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -97,7 +99,7 @@ class RunSummaryTest {
 
     assertThat(runSummary.state()).isEqualTo(State.DAMAGED);
     assertThat(runSummary.open()).isTrue();
-    assertThat(runSummary.concerns().problem()).isNotBlank();
+    assertThat(runSummary.concerns().problem()).extracting(Problem::text).asString().isNotBlank();
     assertThat(shop.runs().find(SOLO)).isEqualTo(shop.runs().inspect(SOLO));
   }
 
@@ -214,7 +216,7 @@ class RunSummaryTest {
     shop.store.edit(AUTH, "<<<<<<< ours\n{\n=======\n[\n>>>>>>> theirs\n");
 
     assertThat(glance(AUTH).state()).isEqualTo(State.DIVERGED);
-    assertThat(glance(AUTH).isRestorable()).isTrue();
+    assertThat(glance(AUTH).command()).isEqualTo(CommandLines.of("resume", AUTH));
   }
 
   @Test
@@ -222,13 +224,11 @@ class RunSummaryTest {
     shop.store.edit(SOLO, "{");
     shop.store.edit(AUTH, "{");
 
-    assertThat(glance(SOLO).isRestorable()).isFalse();
+    assertThat(glance(SOLO).command()).startsWith("tidemark validate ");
     var warning = glance(SOLO).concerns().warning();
     assertThat(warning).isNotNull();
     assertThat(warning.code()).isEqualTo("no-journal");
-    assertThat(glance(AUTH).isRestorable()).isTrue();
-    shop.edit(AUTH, "{", "{\"version\": 1}");
-    assertThat(glance(AUTH).isRestorable()).isTrue();
+    assertThat(glance(AUTH).command()).isEqualTo(CommandLines.of("restore", AUTH));
   }
 
   /// A run with notices, as a dialect reads it.
@@ -250,13 +250,15 @@ class RunSummaryTest {
 
   @Test
   void what_is_left_of_a_damaged_document_is_damaged_and_another_notice_is_told() {
+    var restore = CommandLines.of("restore", AUTH);
     var damaged = noticed(true, Notice.DAMAGED, "other");
     assertThat(damaged.state()).isEqualTo(State.DAMAGED);
-    assertThat(damaged.concerns().problem()).isEqualTo("about " + Notice.DAMAGED);
+    assertThat(damaged.concerns().problem())
+        .isEqualTo(new Problem("about " + Notice.DAMAGED, restore));
     assertThat(damaged.concerns().warning()).isEqualTo(new Notice("other", "about other"));
-    assertThat(damaged.isRestorable()).isTrue();
     assertThat(noticed(true, Notice.DAMAGED).concerns().warning()).isNull();
-    assertThat(noticed(false, Notice.DAMAGED).isRestorable()).isFalse();
+    assertThat(noticed(true, Notice.DAMAGED).command()).isEqualTo(restore);
+    assertThat(noticed(false, Notice.DAMAGED).command()).startsWith("tidemark validate ");
 
     var well = noticed(false, "other", "third");
     assertThat(well.state()).isEqualTo(State.OPEN);

@@ -144,7 +144,7 @@ public final class RunView {
     known(lines);
     var problem = runSummary.concerns().problem();
     if (problem != null) {
-      lines.add(StyledLine.of(Style.BAD, "  " + state() + ": " + problem));
+      lines.add(StyledLine.of(Style.BAD, "  " + state() + ": " + problem.text()));
     }
     if (problem == null && run.isMissing()) {
       lines.add(StyledLine.of(Style.BAD, "  " + state() + ": " + view.reason()));
@@ -208,9 +208,6 @@ public final class RunView {
 
   /// Returns the next command.
   private String next() {
-    if (run.problem() != null && !run.diverged()) {
-      return run.repairCommand();
-    }
     return verdict == null ? view.command() : verdict.next(runSummary);
   }
 

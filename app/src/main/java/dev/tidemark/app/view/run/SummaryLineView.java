@@ -49,10 +49,15 @@ final class SummaryLineView {
       case FAILED, STUCK, BLOCKED, ABANDONED -> obstacle == null ? state() : obstacle.reason();
       case WAITING ->
           pendingHumanAction == null ? state() : "waits for " + pendingHumanAction.description();
-      case DIVERGED, DAMAGED -> concerns.problem();
+      case DIVERGED, DAMAGED -> problem();
       case MISSING -> missing();
       case OPEN, STARTED, DONE -> null;
     };
+  }
+
+  private @Nullable String problem() {
+    var problem = runSummary.concerns().problem();
+    return problem == null ? null : problem.text();
   }
 
   /// Returns what is missing. A file that git tracks may be on another branch.
@@ -185,7 +190,7 @@ final class SummaryLineView {
         .addOrNull(
             "waiting_for", pendingHumanAction == null ? null : pendingHumanAction.description())
         .add("command", command())
-        .addIfPresent("problem", concerns.problem())
+        .addIfPresent("problem", problem())
         .build();
   }
 

@@ -12,6 +12,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.engine.run.RunSummary.Concerns;
 import dev.tidemark.engine.run.RunSummary.Position;
+import dev.tidemark.engine.run.RunSummary.Problem;
 import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.json.JsonObject;
@@ -30,6 +31,8 @@ class ListViewTest {
   private static final ShownBase SEEN =
       new ShownBase(NOW, new Head("main", "b".repeat(40)), commit -> false, null);
   private static final Concerns NONE = new Concerns(null, null, null, null);
+  private static final Problem NO_HEADER =
+      new Problem("no header", "tidemark restore --run item/plan");
 
   private static final PhaseName PLAN = new PhaseName("Write Plan");
 
@@ -133,7 +136,7 @@ class ListViewTest {
 
   @Test
   void what_is_done_or_damaged_says_so_and_has_a_command_of_its_own() {
-    var damaged = row("plan", State.DAMAGED, new Concerns("no header", null, null, null));
+    var damaged = row("plan", State.DAMAGED, new Concerns(NO_HEADER, null, null, null));
 
     var lines =
         texts(
@@ -142,7 +145,7 @@ class ListViewTest {
     assertThat(lines.get(1)).isEqualTo("damaged (1)");
     assertThat(lines.get(2)).startsWith("item/plan/").endsWith("damaged: no header");
     assertThat(lines.get(3))
-        .isEqualTo("  next: tidemark restore --run item/plan/a-rather-long-name-of-some-item");
+        .isEqualTo("  next: tidemark restore --run item/plan");
     assertThat(lines.get(4)).isEqualTo("done (1)");
     assertThat(lines.get(5)).endsWith("done");
     assertThat(lines).hasSize(6);

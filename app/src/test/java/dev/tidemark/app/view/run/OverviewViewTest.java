@@ -13,6 +13,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.engine.run.RunSummary.Concerns;
 import dev.tidemark.engine.run.RunSummary.Position;
+import dev.tidemark.engine.run.RunSummary.Problem;
 import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.handoff.PendingHumanAction;
 import dev.tidemark.json.JsonObject;
@@ -31,6 +32,8 @@ class OverviewViewTest {
   private static final ShownBase SEEN =
       new ShownBase(NOW, new Head("main", "b".repeat(40)), commit -> false, null);
   private static final Concerns NONE = new Concerns(null, null, null, null);
+  private static final Problem NO_HEADER =
+      new Problem("no header", "tidemark restore --run item/plan");
   private static final Concerns ODD =
       new Concerns(null, new Notice("edited-outside", "changed"), null, null);
   private static final Concerns WAITS =
@@ -72,7 +75,7 @@ class OverviewViewTest {
             row("open", State.OPEN, 2, NONE),
             row("odd", State.OPEN, 1, ODD),
             row("missing", State.MISSING, 2, NONE),
-            row("damaged", State.DAMAGED, 2, new Concerns("no header", null, null, null)),
+            row("damaged", State.DAMAGED, 2, new Concerns(NO_HEADER, null, null, null)),
             row("quiet", State.OPEN, 25, NONE),
             row("waits", State.WAITING, 30, WAITS),
             row("failed", State.FAILED, 30, obstacle("code failed: red")),

@@ -152,7 +152,8 @@ function badge(run, made) {
   const kind = own ? run.state : run.in_doubt || made.runner === 'gone' ? 'doubt' : 'running';
   const text = kind === 'doubt' ? 'in doubt'
     : kind === 'waiting' ? 'waiting for you'
-    : run.state === 'started' ? 'begun' : kind;
+    : own || made.runner === 'running' ? kind
+    : run.state === 'started' ? 'begun' : 'open';
   return el('span.badge.' + kind, {}, text);
 }
 
