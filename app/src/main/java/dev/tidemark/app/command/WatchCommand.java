@@ -87,8 +87,7 @@ public final class WatchCommand {
     var activities = new HashMap<CheckpointId, RunActivity>();
     for (var row : runListing.rows()) {
       var run = row.glance();
-      var activity =
-          run.open() ? RunnerStatus.activity(project, run.id(), run.position().next(), seen) : null;
+      var activity = RunnerStatus.activity(project, run, seen);
       if (activity != null) {
         activities.put(run.id(), activity);
       }

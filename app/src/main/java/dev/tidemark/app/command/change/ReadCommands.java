@@ -36,6 +36,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Nothing;
 import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.OtherWorkTrees.TreeRun;
@@ -223,10 +224,7 @@ public final class ReadCommands {
     var seen = session.seen();
     var view = new RunView(run, seen, session.project().briefs().verdict(run));
     session.printNotices(Views.withStaleness(run.notices(), view.staleness()));
-    var activity =
-        run.open()
-            ? RunnerStatus.activity(session.project(), run.id(), view.position().next(), seen)
-            : null;
+    var activity = RunnerStatus.activity(session.project(), RunSummary.of(run), seen);
     var ready = run.open() ? session.project().briefs().readyWork() : List.<WorkItem>of();
     var lines = new ArrayList<>(lines(run, view));
     if (!parsedCommand.has("steps") && !parsedCommand.has("box")) {

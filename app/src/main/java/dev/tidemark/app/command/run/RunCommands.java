@@ -25,6 +25,7 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.RunSelection.Selected;
+import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
@@ -388,7 +389,7 @@ public final class RunCommands {
     }
     var project = session.project();
     var id = selected.id();
-    var status = RunnerStatus.of(project, id);
+    var status = RunnerStatus.of(project, RunSummary.of(selected.read(project.runs())));
     var number = parsedCommand.value("attempt");
     var tail = parsedCommand.value("tail");
     var attempts = status.attempts();

@@ -6,6 +6,7 @@ import dev.tidemark.app.view.text.LocalTimeFormat;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonNumber;
@@ -34,7 +35,7 @@ public final class RunnerStatus {
   /// How many ended attempts are shown beside the one under way.
   private static final int ENDED_SHOWN = 2;
 
-  private final CheckpointId id;
+  private final RunSummary run;
   private final List<Attempt> attempts;
   private final State state;
   private final Stop stop;
@@ -57,26 +58,28 @@ public final class RunnerStatus {
     }
   }
 
-  private RunnerStatus(CheckpointId id, List<Attempt> attempts, State state, Stop stop) {
-    this.id = id;
+  private RunnerStatus(RunSummary run, List<Attempt> attempts, State state, Stop stop) {
+    this.run = run;
     this.attempts = attempts;
     this.state = state;
     this.stop = stop;
   }
 
-  /// Returns the activity of agents at an open run. The journal is read only if attempts were made
-  /// in this work tree.
+  /// Returns the activity of agents at a run. The journal is read only if attempts were made in this
+  /// work tree.
   ///
-  /// @param phase the phase to work on; absent if there is none
-  /// @return null if there is none to tell of, or none that can be read
+  /// @return null if the run has ended, and if there is none to tell of, or none that can be read
   public static @Nullable RunActivity activity(
-      Project project, CheckpointId id, @Nullable String phase, ShownBase shownBase) {
+      Project project, RunSummary run, ShownBase shownBase) {
+    if (!run.open()) {
+      return null;
+    }
     // Without attempts, no class of the runner is loaded.
     if (!Files.isDirectory(StateFolder.of(project.root()).path().resolve("attempts"))) {
       return null;
     }
-    try (var log = new AttemptLog(project.root(), id)) {
-      return log.exists() ? of(project, id).activity(phase, shownBase) : null;
+    try (var log = new AttemptLog(project.root(), run.id())) {
+      return log.exists() ? of(project, run).activity(shownBase) : null;
     } catch (IOException | StoreException unreadable) {
       return null;
     }
@@ -85,11 +88,12 @@ public final class RunnerStatus {
   /// Reads the status.
   ///
   /// @throws IOException if the lock of the run cannot be read
-  public static RunnerStatus of(Project project, CheckpointId id) throws IOException {
+  public static RunnerStatus of(Project project, RunSummary run) throws IOException {
+    var id = run.id();
     try (var log = new AttemptLog(project.root(), id)) {
       var attempts = attempts(project, id);
       if (log.isRunning()) {
-        return new RunnerStatus(id, attempts, State.RUNNING, log.stopRequest());
+        return new RunnerStatus(run, attempts, State.RUNNING, log.stopRequest());
       }
       if (isUnderWay(attempts)) {
         // A runner that has just ended has recorded the end before it released the lock.
@@ -99,7 +103,7 @@ public final class RunnerStatus {
           !isUnderWay(attempts)
               ? State.NONE
               : log.hasAttempt(newest(attempts).number()) ? State.GONE : State.UNKNOWN;
-      return new RunnerStatus(id, attempts, state, Stop.NO);
+      return new RunnerStatus(run, attempts, state, Stop.NO);
     }
   }
 
@@ -142,7 +146,7 @@ public final class RunnerStatus {
               .build());
     }
     return JsonObject.builder()
-        .add("run", id.toString())
+        .add("run", run.id().toString())
         .build()
         .withAll(summary())
         .with("attempts", JsonArray.of(all));
@@ -161,8 +165,16 @@ public final class RunnerStatus {
             })
         .add("cost_usd", cost == null ? JsonNull.NULL : JsonNumber.spelled(cost.toPlainString()))
         .add("cost_unknown", costUnknown())
-        .addOrNull("command", state == State.GONE ? CommandLines.of("run", id) : null)
+        .addOrNull("command", command())
         .build();
+  }
+
+  /// Returns the command by which the runner goes on; null if it is there, or if something else has
+  /// to be done first.
+  private @Nullable String command() {
+    return state == State.GONE && !run.state().needsAction()
+        ? CommandLines.of("run", run.id())
+        : null;
   }
 
   /// Returns each attempt as a line.
@@ -182,8 +194,9 @@ public final class RunnerStatus {
               + (cost == null ? "" : "  " + cost.toPlainString() + " USD")
               + (attempt.reason().isEmpty() ? "" : "  (" + attempt.reason() + ")"));
     }
-    if (state == State.GONE) {
-      lines.add("next: " + CommandLines.of("run", id));
+    var command = command();
+    if (command != null) {
+      lines.add("next: " + command);
     }
     return lines;
   }
@@ -202,7 +215,8 @@ public final class RunnerStatus {
 
   /// Returns the activity at the run; null if no runner is at work and no attempt has failed at the
   /// phase to work on.
-  private @Nullable RunActivity activity(@Nullable String phase, ShownBase shownBase) {
+  private @Nullable RunActivity activity(ShownBase shownBase) {
+    var phase = run.position().next();
     var last = attempts.isEmpty() ? null : newest(attempts);
     boolean failed = last != null && isFailed(last) && last.phase().value().equals(phase);
     if (state == State.NONE && !failed) {
@@ -246,6 +260,7 @@ public final class RunnerStatus {
 
   private StyledLine underWay(Attempt attempt, ShownBase shownBase) {
     var zone = shownBase.zone();
+    var command = command();
     var since =
         zone == null
             ? " for "
@@ -256,7 +271,9 @@ public final class RunnerStatus {
       case GONE ->
           line(
               Style.BAD,
-              name(attempt) + ": its runner is gone; go on: " + CommandLines.of("run", id));
+              name(attempt)
+                  + ": its runner is gone"
+                  + (command == null ? "" : "; go on: " + command));
       case RUNNING ->
           line(
               Style.PLAIN,

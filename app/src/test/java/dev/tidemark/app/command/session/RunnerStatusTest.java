@@ -71,6 +71,10 @@ class RunnerStatusTest {
           .endsWith(
               "2  code  command  its runner is gone",
               "next: tidemark run --run state/implement/auth");
+      tidemark.after("note --blocked-by 'No access' --run " + RUN);
+      assertThat(tidemark.run("status").lines())
+          .contains("attempt 2 at code by command: its runner is gone");
+      assertThat(tidemark.run("run log").lines()).endsWith("2  code  command  its runner is gone");
 
       delete(driven.folder(RUN, 2));
 
