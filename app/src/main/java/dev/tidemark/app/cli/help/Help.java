@@ -90,7 +90,7 @@ public final class Help {
         show(subcommandLines(name, verbs), console);
         console.line(new StyledLine());
       }
-      helpTopic.print(console, whole);
+      helpTopic.print(console, whole, word -> table.find(word) != null);
       return ExitCode.SUCCESS;
     }
     if (verbs.isEmpty()) {
