@@ -260,7 +260,7 @@ public final class ArgumentParser {
     return path
         && arguments.size() == 1
         && first.arity() == Argument.Arity.OPTIONAL
-        && first.values().equals(ValueKind.NAME);
+        && first.values().kind() == ValueKind.Kind.NAME;
   }
 
   private ParsedCommand helpCall() {

@@ -106,6 +106,13 @@ public final class Help {
     return ExitCode.SUCCESS;
   }
 
+  /// Returns the words that `help` explains beside verbs.
+  public static List<String> topics() {
+    List<String> topics = new ArrayList<>(HelpTopic.names());
+    topics.add(OPTIONS_TOPIC);
+    return topics;
+  }
+
   /// Returns what a call asks about, an alias replaced by its verb.
   private static String named(ParsedCommand parsedCommand) {
     String name = String.join(" ", parsedCommand.arguments());
