@@ -119,7 +119,7 @@ public final class WorkflowFilesReader {
   }
 
   private String name() {
-    var name = text(NAME, stem());
+    var name = text(NAME, stem(file));
     boolean clean = SafeName.clean(name) instanceof SafeName.Clean safe && safe.name().equals(name);
     if (!clean) {
       throw wrong(
@@ -240,7 +240,8 @@ public final class WorkflowFilesReader {
     return new DefinitionException(file, lines.applyAsInt(path), problem);
   }
 
-  private String stem() {
+  /// Returns the name of the workflow of a file without a name in it: its own.
+  public static String stem(String file) {
     var name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     int dot = name.lastIndexOf('.');
     return dot > 0 ? name.substring(0, dot) : name;

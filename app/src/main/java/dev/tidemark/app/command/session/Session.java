@@ -109,6 +109,9 @@ public final class Session {
       for (var notice : known.settings().notices()) {
         console.note(notice.text());
       }
+      for (var file : known.project().workflows().broken()) {
+        console.note(file.problem() + "; its runs stand still until it is fixed");
+      }
       var store = known.settings().untrustedStore();
       if (store != null && !parsedCommand.name().equals("trust")) {
         known = introduced(known, store);
