@@ -25,12 +25,12 @@ public final class Aliases {
     };
   }
 
-  /// Returns the verb to suggest for a word of other programs that is none here; null for any other
-  /// word.
+  /// Returns the verb to suggest for words of other programs that are none here; null for any other
+  /// words.
   static @Nullable String meant(String word) {
     return switch (word) {
       case "save", "complete" -> "done";
-      case "stat", "st" -> "status";
+      case "stat", "st", "task list" -> "status";
       case "ls" -> "list";
       case "res", "next", "continue" -> "resume";
       case "retry", "reopen" -> "enter";

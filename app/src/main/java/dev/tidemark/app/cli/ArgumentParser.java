@@ -47,8 +47,8 @@ public final class ArgumentParser {
 
   /// Returns the parsed call, or the usage error.
   ///
-  /// No words at all call for help, as do `--help` and `-h` anywhere; `--version` calls for the
-  /// version.
+  /// No words at all call for help, as do `--help` and `-h` anywhere; `--version` and `-V` call for
+  /// the version.
   public static ParseResult parse(CommandTable table, String... words) {
     return new ArgumentParser(table, words).read();
   }
@@ -142,8 +142,8 @@ public final class ArgumentParser {
   }
 
   private void option(String word) {
-    if (word.equals("-h")) {
-      addOption("help", "");
+    if (word.equals("-h") || word.equals("-V")) {
+      addOption(word.equals("-h") ? "help" : "version", "");
       return;
     }
     int equals = word.indexOf('=');
@@ -260,7 +260,7 @@ public final class ArgumentParser {
     return path
         && arguments.size() == 1
         && first.arity() == Argument.Arity.OPTIONAL
-        && first.values().equals(ValueKind.NAME);
+        && first.values().kind() == ValueKind.Kind.NAME;
   }
 
   private ParsedCommand helpCall() {
@@ -285,7 +285,7 @@ public final class ArgumentParser {
       Argument place = places.get(Math.min(i, places.size() - 1));
       String fault = place.values().problem(place.name(), arguments.get(i));
       if (fault != null) {
-        return UsageErrors.wrongValue(commandSpec, fault);
+        return UsageErrors.wrongWord(commandSpec, fault, arguments.get(i));
       }
     }
     if (arguments.size() < places.size()) {

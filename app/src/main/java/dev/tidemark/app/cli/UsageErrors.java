@@ -175,6 +175,12 @@ public final class UsageErrors {
     return new UsageError(fault, explain(commandSpec), null);
   }
 
+  /// @param word the value of a place for a word
+  static UsageError wrongWord(CommandSpec commandSpec, String fault, String word) {
+    String meant = Aliases.meant(commandSpec.name() + " " + word);
+    return withSuggestion(fault, meant, explain(commandSpec));
+  }
+
   private static UsageError withSuggestion(
       String what, @Nullable String nearest, String otherwise) {
     return nearest == null

@@ -47,7 +47,11 @@ public final class HelpCommands {
         CommandGroup.SETUP,
         READS,
         "explain a verb or a topic, or list the verbs",
-        List.of(Argument.rest("VERB", ValueKind.VERBS, "a verb or a topic; topics: tidemark help")),
+        List.of(
+            Argument.rest(
+                "VERB",
+                ValueKind.verbs(Help.topics()),
+                "a verb or a topic; topics: tidemark help")),
         List.of(Option.flag("all", "list all verbs; of a topic, print the whole page")),
         List.of(
             new Example("tidemark help", "the daily verbs"),

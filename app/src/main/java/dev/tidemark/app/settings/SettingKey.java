@@ -261,7 +261,7 @@ public enum SettingKey {
   }
 
   /// Returns all names, in the order in which they are shown.
-  static List<String> words() {
+  public static List<String> words() {
     var words = new ArrayList<String>();
     for (var settingKey : values()) {
       words.add(settingKey.word);

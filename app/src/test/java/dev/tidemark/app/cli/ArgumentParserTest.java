@@ -299,6 +299,8 @@ class ArgumentParserTest {
         .isEqualTo(
             "--strategy takes words, bpe:o200k_base or bpe:cl100k_base, not letters"
                 + " | tidemark context tokens --help");
+    assertThat(fault("task", "list"))
+        .isEqualTo("STEP takes add, start, done, fail or block, not list | did you mean status?");
   }
 
   @ParameterizedTest
@@ -338,6 +340,7 @@ class ArgumentParserTest {
   @Test
   void the_version_can_be_asked_for_as_an_option() {
     assertThat(call("--version").name()).isEqualTo("version");
+    assertThat(call("-V").name()).isEqualTo("version");
     assertThat(call("--version", "--json").has("json")).isTrue();
     assertThat(call("version").name()).isEqualTo("version");
   }

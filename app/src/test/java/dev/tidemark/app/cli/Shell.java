@@ -28,6 +28,8 @@ public final class Shell {
       echo "$*" >> "$0.calls"
       case "$3" in
         runs) printf 'implement/auth\\nimplement/login\\n' ;;
+        gates) printf 'tests\\nreview\\n' ;;
+        workflows) printf 'implement\\nitem/epic\\n' ;;
         phases) printf 'research\\nDecision Sync\\n' ;;
       esac
       """;

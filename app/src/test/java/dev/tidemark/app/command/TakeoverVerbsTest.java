@@ -326,6 +326,13 @@ class TakeoverVerbsTest {
     assertThat(tidemark.run("list --names runs").lines()).containsExactly("state/implement/auth");
     assertThat(tidemark.run("list --names phases").lines())
         .containsExactly("design", "code", "test");
+    assertThat(tidemark.run("list --names workflows").lines()).contains("implement", "item/epic");
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/implement.yaml",
+            "phases: [design, {name: code, gates: [{review: true}, {clean-tree: true}]}]\n");
+    assertThat(tidemark.run("list --names gates").lines()).containsExactly("review", "clean-tree");
     assertThat(tidemark.run("list --names phases --json").json().strings("names"))
         .containsExactly("design", "code", "test");
   }

@@ -70,7 +70,7 @@ class HelpTopicsTest {
     for (var topic : topics.group(1).split(",\\s*")) {
       assertThat(run(temp, program, "help", topic))
           .as(topic)
-          .containsPattern("(?m)^(# |  tidemark )");
+          .containsPattern("(?m)^  (\\$ )?tidemark ");
     }
   }
 
@@ -88,14 +88,15 @@ class HelpTopicsTest {
     var tidemark = CommandLineHarness.fresh(temp);
 
     assertThat(tidemark.run("help postgres").out())
-        .startsWith("# The shared store\n")
-        .contains("it is read from `PGPASSWORD`", "a server answers 503")
+        .startsWith("The shared store\n")
+        .contains("it is read from `PGPASSWORD`", "a server (tidemark help serve)\nanswers 503")
+        .contains("\nrole             may\n`SCHEMA_reader`  read\n")
         .doesNotContain("](");
     assertThat(tidemark.run("help gates --json").string("topic")).isEqualTo("gates");
     assertThat(tidemark.run("help gates").out()).startsWith("Gates\n");
-    assertThat(tidemark.run("help gates --all").out()).startsWith("# Gates and approvals\n");
+    assertThat(tidemark.run("help gates --all").out()).startsWith("Gates and approvals\n");
     assertThat(tidemark.run("help handoff").out())
-        .contains("handoff request", "# Handing work to workers");
+        .contains("handoff request", "\nHanding work to workers\n");
     assertThat(tidemark.run("help").out()).contains("tidemark help TOPIC", "postgres");
   }
 

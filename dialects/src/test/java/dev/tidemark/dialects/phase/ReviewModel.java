@@ -135,13 +135,15 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
   }
 
   /// Returns why what is said of a run is wrong; null if it is right: a review that is due is named
-  /// before the phases behind it, whatever phase the file names.
+  /// before the phases behind it, whatever phase the file names, unless the run was given up.
   private static @Nullable String contradiction(Point point) {
     var text = point.run().text();
-    if (text == null || !text.contains("next_phase: 5-finalize") || !point.due()) {
+    boolean behind = text != null && text.contains("next_phase: 5-finalize");
+    var run = behind && point.due() ? point.run().run() : null;
+    if (run == null || run.abandoned() != null) {
       return null;
     }
-    var pending = point.run().run().pendingAction();
+    var pending = run.pendingAction();
     var named = pending == null ? null : pending.phase();
     return PhaseIds.REVIEW.equals(String.valueOf(named)) ? null : "the review is not named";
   }

@@ -31,8 +31,8 @@ final class BashCompletion {
             compopt -o filenames 2> /dev/null
             COMPREPLY=($(compgen "$flag" -- "$cur"))
             ;;
-          runs | phases)
-            [[ $1 == phases && -n $run ]] && given+=("$run")
+          runs | phases | gates | workflows)
+            [[ $1 != runs && -n $run ]] && given+=("$run")
             while IFS= read -r line; do
               escaped=$(printf %q "$line")
               if [[ -n $quote && $line == "$cur"* ]]; then
@@ -43,7 +43,7 @@ final class BashCompletion {
             done < <(command tidemark list --names "$1" ${given[@]+"${given[@]}"} 2> /dev/null)
             ;;
           words:*)
-            COMPREPLY=($(compgen -W "${1#words:}" -- "$cur"))
+            COMPREPLY+=($(compgen -W "${1#words:}" -- "$cur"))
             ;;
         esac
       }
@@ -67,10 +67,12 @@ final class BashCompletion {
             [[ $word == --run=* ]] && run=$word
             [[ $word == --root=* ]] && given+=("$word")
           elif [[ -z $ended && $word == -?* ]]; then
-            _tidemark_value "$verb" "$word" && option=$word
+            _tidemark_value "${verb:-$outer}" "$word" && option=$word
           elif [[ -z $verb ]]; then
             if [[ -z $outer && -n $(_tidemark_inner "$word") ]]; then
               outer=$word
+            elif [[ -n $outer && " $(_tidemark_inner "$outer") " != *" $word "* ]]; then
+              verb=$outer n=1
             else
               verb=${outer:+$outer }$word
             fi
@@ -78,19 +80,21 @@ final class BashCompletion {
             n=$((n + 1))
           fi
         done
-        _tidemark_verb "$verb"
+        _tidemark_verb "${verb:-$outer}"
         [[ -n $many && $cur == -* ]] && option=''
         if [[ -n $option ]]; then
           [[ $cur == '=' ]] && cur=''
-          _tidemark_value "$verb" "$option"
+          _tidemark_value "${verb:-$outer}" "$option"
         elif [[ -z $ended && $cur == --*=* ]]; then
           prefix=${cur%%=*}=
-          _tidemark_value "$verb" "${cur%%=*}"
+          _tidemark_value "${verb:-$outer}" "${cur%%=*}"
           cur=${cur#*=}
         elif [[ -z $ended && $cur == -* ]]; then
           kind="words:$options"
         elif [[ -z $verb ]]; then
           kind="words:$([[ -n $outer ]] && _tidemark_inner "$outer" || echo "$_tidemark_first")"
+          _tidemark_offer "$kind"
+          _tidemark_place 0 $places
         elif [[ $verb == help && $n -gt 0 ]]; then
           kind="words:$(_tidemark_inner "${COMP_WORDS[COMP_CWORD - 1]}")"
         else
@@ -192,14 +196,13 @@ final class BashCompletion {
   }
 
   private static String kind(ValueKind valueKind, List<CommandSpec> verbs) {
+    String listed = Completion.listed(valueKind);
     return switch (valueKind.kind()) {
-      case RUNS -> "runs";
-      case PHASES -> "phases";
       case FILES -> "files";
       case FOLDERS -> "folders";
-      case VERBS -> "words:" + String.join(" ", Completion.firstWords(verbs));
+      case VERBS -> "words:" + Completion.helpWords(valueKind, verbs);
       case WORDS, SUGGESTED -> "words:" + String.join(" ", valueKind.words());
-      case TEXT, NAME, COUNT, AGE, SINCE -> "none";
+      case TEXT, NAME, RUNS, PHASES, COUNT, AGE, SINCE -> listed == null ? "none" : listed;
     };
   }
 }

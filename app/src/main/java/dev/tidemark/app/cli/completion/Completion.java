@@ -2,8 +2,10 @@ package dev.tidemark.app.cli.completion;
 
 import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.Option;
+import dev.tidemark.app.cli.spec.ValueKind;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Shell completion: generates the completion scripts from the command table.
 ///
@@ -67,17 +69,44 @@ public final class Completion {
     return inner;
   }
 
+  /// Returns what `list --names` lists for a place; null where that is nothing.
+  static @Nullable String listed(ValueKind valueKind) {
+    return switch (valueKind.kind()) {
+      case RUNS -> "runs";
+      case PHASES -> "phases";
+      case NAME -> valueKind.words().isEmpty() ? null : valueKind.words().getFirst();
+      default -> null;
+    };
+  }
+
+  /// Returns the first words of all verbs and the other words that `help` explains.
+  static String helpWords(ValueKind valueKind, List<CommandSpec> verbs) {
+    List<String> words = firstWords(verbs);
+    words.removeAll(valueKind.words());
+    words.addAll(valueKind.words());
+    return String.join(" ", words);
+  }
+
   /// Returns the second word of a verb's name.
   static String second(CommandSpec commandSpec) {
     return commandSpec.name().substring(commandSpec.name().indexOf(' ') + 1);
   }
 
-  /// Returns the description of a first word: the summary of its verb, or the verbs inside it.
-  static String summary(String first, List<CommandSpec> verbs) {
+  /// Returns the verb that a first word is by itself; null where it needs a second.
+  static @Nullable CommandSpec own(String first, List<CommandSpec> verbs) {
     for (CommandSpec commandSpec : verbs) {
       if (commandSpec.name().equals(first)) {
-        return commandSpec.summary();
+        return commandSpec;
       }
+    }
+    return null;
+  }
+
+  /// Returns the description of a first word: the summary of its verb, or the verbs inside it.
+  static String summary(String first, List<CommandSpec> verbs) {
+    CommandSpec own = own(first, verbs);
+    if (own != null) {
+      return own.summary();
     }
     List<String> inner = new ArrayList<>();
     for (CommandSpec in : subcommands(first, verbs)) {

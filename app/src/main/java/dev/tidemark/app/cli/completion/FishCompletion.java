@@ -37,12 +37,14 @@ final class FishCompletion {
           test $n = 0
           or test "$words[1..$n]" = "$argv[1]"
           or return 1
+          test $n = 1; and contains -- "$words[1..2]" $__tidemark_inner
+          and return 1
           set -q argv[2]
           or return 0
           test (math (count $words) - $n) = $argv[2]
       end
 
-      # Prints the names of runs or phases, for the run that the line names.
+      # Prints the names that $argv[1] lists, for the run that the line names.
       function __tidemark_names
           set -l given
           set -l words (commandline -opc)
@@ -53,9 +55,9 @@ final class FishCompletion {
                   case --root
                       set -a given --root=$words[(math $i + 1)]
                   case '--run=*'
-                      test $argv[1] = phases; and set -a given $words[$i]
+                      test $argv[1] != runs; and set -a given $words[$i]
                   case --run
-                      test $argv[1] = phases; and set -a given --run=$words[(math $i + 1)]
+                      test $argv[1] != runs; and set -a given --run=$words[(math $i + 1)]
               end
           end
           command tidemark list --names $argv[1] $given 2>/dev/null
@@ -75,6 +77,7 @@ final class FishCompletion {
     FishCompletion fish = new FishCompletion(verbs);
     fish.script.append("# fish completion for tidemark; made by: tidemark completion fish\n\n");
     fish.script.append("set -g __tidemark_valued ").append(fish.valued()).append("\n\n");
+    fish.script.append("set -g __tidemark_inner").append(fish.inner()).append("\n\n");
     fish.script.append(BODY);
     fish.verbs();
     for (Option option : Globals.OPTIONS) {
@@ -90,6 +93,16 @@ final class FishCompletion {
       }
     }
     return fish.script.toString();
+  }
+
+  private String inner() {
+    StringBuilder names = new StringBuilder();
+    for (CommandSpec commandSpec : verbs) {
+      if (commandSpec.name().indexOf(' ') > 0) {
+        names.append(' ').append(Completion.quoted(commandSpec.name()));
+      }
+    }
+    return names.toString();
   }
 
   private String valued() {
@@ -133,14 +146,14 @@ final class FishCompletion {
   }
 
   private String value(ValueKind valueKind) {
+    String listed = Completion.listed(valueKind);
     return switch (valueKind.kind()) {
-      case RUNS -> " -x -a '(__tidemark_names runs)'";
-      case PHASES -> " -x -a '(__tidemark_names phases)'";
       case FILES -> " -r -F";
       case FOLDERS -> " -x -a '(__fish_complete_directories)'";
-      case VERBS -> " -x -a '" + String.join(" ", Completion.firstWords(verbs)) + "'";
+      case VERBS -> " -x -a '" + Completion.helpWords(valueKind, verbs) + "'";
       case WORDS, SUGGESTED -> " -x -a '" + String.join(" ", valueKind.words()) + "'";
-      case TEXT, NAME, COUNT, AGE, SINCE -> " -x";
+      case TEXT, NAME, RUNS, PHASES, COUNT, AGE, SINCE ->
+          listed == null ? " -x" : " -x -a '(__tidemark_names " + listed + ")'";
     };
   }
 

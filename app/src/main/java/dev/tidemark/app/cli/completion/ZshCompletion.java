@@ -14,17 +14,14 @@ final class ZshCompletion {
       #compdef tidemark
       # zsh completion for tidemark; made by: tidemark completion zsh
 
-      # Offers the names of runs or phases, for the run that the line names.
+      # Offers the names that $1 lists, for the run that the line names.
       _tidemark_names() {
         local -a names given
-        [[ $1 == phases && -n ${opt_args[--run]} ]] && given+=(--run "${(Q)opt_args[--run]}")
+        [[ $1 != runs && -n ${opt_args[--run]} ]] && given+=(--run "${(Q)opt_args[--run]}")
         [[ -n ${opt_args[--root]} ]] && given+=(--root "${(Q)opt_args[--root]}")
         names=(${(f)"$(command tidemark list --names $1 $given 2> /dev/null)"})
         compadd -a names
       }
-
-      _tidemark_runs() { _tidemark_names runs }
-      _tidemark_phases() { _tidemark_names phases }
 
       """;
 
@@ -69,14 +66,22 @@ final class ZshCompletion {
     for (CommandSpec commandSpec : inside) {
       describe(Completion.second(commandSpec), commandSpec.summary());
     }
-    script.append("  )\n  _describe verb verbs\n}\n\n");
+    script.append("  )\n  _describe verb verbs\n");
+    CommandSpec own = Completion.own(first, verbs);
+    if (own != null && !own.arguments().isEmpty()) {
+      script.append("  ").append(offer(own.arguments().getFirst().values())).append('\n');
+    }
+    script.append("}\n\n");
     script.append("_tidemark_").append(first).append("() {\n");
     script.append("  local curcontext=$curcontext state line\n");
     script.append("  _arguments -C $tidemark_options ");
     script.append("'1:verb:_tidemark_").append(first).append("_verbs' '*::word:->words'\n");
     script.append("  [[ $state == words ]] || return\n  case $line[1] in\n");
     for (CommandSpec commandSpec : inside) {
-      entry(Completion.second(commandSpec), commandSpec);
+      entry(Completion.second(commandSpec), commandSpec, 0);
+    }
+    if (own != null) {
+      entry("*", own, 1);
     }
     script.append("  esac\n}\n\n");
   }
@@ -95,23 +100,24 @@ final class ZshCompletion {
     }
     for (CommandSpec commandSpec : verbs) {
       if (commandSpec.name().indexOf(' ') < 0) {
-        entry(commandSpec.name(), commandSpec);
+        entry(commandSpec.name(), commandSpec, 0);
       }
     }
     script.append("  esac\n}\n");
   }
 
-  private void entry(String word, CommandSpec commandSpec) {
+  /// @param given how many arguments `word` is
+  private void entry(String word, CommandSpec commandSpec, int given) {
     script.append("    ").append(word).append(")\n      _arguments $tidemark_options");
     for (Option option : Completion.options(commandSpec.options())) {
       script.append(" \\\n        ").append(spec(option));
     }
-    for (int i = 0; i < commandSpec.arguments().size(); i++) {
+    for (int i = given; i < commandSpec.arguments().size(); i++) {
       Argument argument = commandSpec.arguments().get(i);
       String place =
           switch (argument.arity()) {
-            case REQUIRED -> (i + 1) + ":";
-            case OPTIONAL -> (i + 1) + "::";
+            case REQUIRED -> (i + 1 - given) + ":";
+            case OPTIONAL -> (i + 1 - given) + "::";
             case REST -> "*:";
           };
       String spec = place + argument.name() + ":" + action(argument.values());
@@ -137,15 +143,22 @@ final class ZshCompletion {
     return Completion.quoted(spec);
   }
 
+  /// Returns the command that offers names or words.
+  private static String offer(ValueKind valueKind) {
+    String listed = Completion.listed(valueKind);
+    return listed != null
+        ? "_tidemark_names " + listed
+        : "compadd -- " + String.join(" ", valueKind.words());
+  }
+
   private static String action(ValueKind valueKind) {
     return switch (valueKind.kind()) {
-      case RUNS -> "_tidemark_runs";
-      case PHASES -> "_tidemark_phases";
       case FILES -> "_files";
       case FOLDERS -> "_files -/";
-      case VERBS -> "_tidemark_verbs";
+      case VERBS -> "{_tidemark_verbs; " + offer(valueKind) + "}";
       case WORDS, SUGGESTED -> "(" + String.join(" ", valueKind.words()) + ")";
-      case TEXT, NAME, COUNT, AGE, SINCE -> " ";
+      case TEXT, NAME, RUNS, PHASES, COUNT, AGE, SINCE ->
+          Completion.listed(valueKind) == null ? " " : "{" + offer(valueKind) + "}";
     };
   }
 }

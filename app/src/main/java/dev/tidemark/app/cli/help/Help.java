@@ -90,7 +90,7 @@ public final class Help {
         show(subcommandLines(name, verbs), console);
         console.line(new StyledLine());
       }
-      helpTopic.print(console, whole);
+      helpTopic.print(console, whole, word -> table.find(word) != null);
       return ExitCode.SUCCESS;
     }
     if (verbs.isEmpty()) {
@@ -104,6 +104,13 @@ public final class Help {
       show(page(name, verbs, whole, words), console);
     }
     return ExitCode.SUCCESS;
+  }
+
+  /// Returns the words that `help` explains beside verbs.
+  public static List<String> topics() {
+    List<String> topics = new ArrayList<>(HelpTopic.names());
+    topics.add(OPTIONS_TOPIC);
+    return topics;
   }
 
   /// Returns what a call asks about, an alias replaced by its verb.

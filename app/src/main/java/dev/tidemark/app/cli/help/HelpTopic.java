@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Help topic: a short text, a page of the documentation, or both. They are packed as resources, so
@@ -30,9 +30,6 @@ record HelpTopic(String name, @Nullable String page, boolean brief) {
           new HelpTopic("team", null, true),
           new HelpTopic("handoff", "handoff.md", false),
           new HelpTopic("postgres", "stores/postgres.md", false));
-
-  /// A link to another page, of which only the words are shown.
-  private static final Pattern LINK = Pattern.compile("\\[([^]\n]+)]\\([^)\\s]+\\)");
 
   static List<String> names() {
     List<String> names = new ArrayList<>();
@@ -55,8 +52,9 @@ record HelpTopic(String name, @Nullable String page, boolean brief) {
   /// Prints the topic.
   ///
   /// @param whole whether the whole page is wanted where there is a short text
-  void print(Console console, boolean whole) {
-    String text = text(whole);
+  /// @param verb whether a word is a verb, for references
+  void print(Console console, boolean whole, Predicate<String> verb) {
+    String text = text(whole, verb);
     if (console.look().json()) {
       JsonObject json = JsonObject.builder().add("topic", name).add("text", text).build();
       console.json(json);
@@ -67,14 +65,18 @@ record HelpTopic(String name, @Nullable String page, boolean brief) {
     }
   }
 
-  String text(boolean whole) {
-    return page == null || (brief && !whole) ? resource(name + ".txt") : resource(page);
+  String text(boolean whole, Predicate<String> verb) {
+    if (page == null || (brief && !whole)) {
+      return resource(name + ".txt");
+    }
+    Predicate<String> explained = word -> find(word) != null || verb.test(word);
+    return String.join("\n", PlainPage.lines(resource(page), explained)) + "\n";
   }
 
   private static String resource(String file) {
     try (var resource = HelpTopic.class.getResourceAsStream("topics/" + file)) {
       Objects.requireNonNull(resource, file);
-      return LINK.matcher(new String(resource.readAllBytes(), UTF_8)).replaceAll("$1");
+      return new String(resource.readAllBytes(), UTF_8);
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }

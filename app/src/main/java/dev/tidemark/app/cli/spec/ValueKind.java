@@ -7,14 +7,15 @@ import org.jspecify.annotations.Nullable;
 /// Value type of an argument or option: it defines validation at parsing and shell completion.
 ///
 /// @param kind the kind of value
-/// @param words the words of a fixed or suggested set; empty for every other kind
+/// @param words the words of a fixed or suggested set; for [Kind#VERBS] those that are offered too;
+///   for [Kind#NAME] what `list --names` lists as candidates, if it does; else empty
 public record ValueKind(Kind kind, List<String> words) {
 
   /// The kinds of values.
   public enum Kind {
     /// Free text, which may be empty.
     TEXT,
-    /// A name without a list of candidates.
+    /// A name.
     NAME,
     /// A run, or an unambiguous short form of its name.
     RUNS,
@@ -47,10 +48,21 @@ public record ValueKind(Kind kind, List<String> words) {
   public static final ValueKind PHASES = new ValueKind(Kind.PHASES, List.of());
   public static final ValueKind FILES = new ValueKind(Kind.FILES, List.of());
   public static final ValueKind FOLDERS = new ValueKind(Kind.FOLDERS, List.of());
-  public static final ValueKind VERBS = new ValueKind(Kind.VERBS, List.of());
   public static final ValueKind COUNT = new ValueKind(Kind.COUNT, List.of());
   public static final ValueKind AGE = new ValueKind(Kind.AGE, List.of());
   public static final ValueKind SINCE = new ValueKind(Kind.SINCE, List.of());
+
+  /// A name of which `list --names` lists candidates.
+  ///
+  /// @param listed what it calls them: `workflows`, `gates`
+  public static ValueKind named(String listed) {
+    return new ValueKind(Kind.NAME, List.of(listed));
+  }
+
+  /// A verb, or another word that `help` explains.
+  public static ValueKind verbs(List<String> topics) {
+    return new ValueKind(Kind.VERBS, topics);
+  }
 
   public static ValueKind oneOf(String... words) {
     return new ValueKind(Kind.WORDS, List.of(words));

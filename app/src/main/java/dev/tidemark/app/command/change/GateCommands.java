@@ -73,7 +73,9 @@ public final class GateCommands {
         "show the gates of a run, or evaluate one",
         List.of(
             Argument.optional(
-                "NAME", ValueKind.NAME, "the gate, by name; ship = the ship gate, without a run"),
+                "NAME",
+                ValueKind.named("gates"),
+                "the gate, by name; ship = the ship gate, without a run"),
             Argument.run()),
         List.of(
             Option.flag("force", "ship: pass the closed gate"),
@@ -163,7 +165,8 @@ public final class GateCommands {
         WRITES_RUN,
         "record a review result for the current working tree",
         List.of(
-            Argument.optional("NAME", ValueKind.NAME, "a review gate; default: the ship gate"),
+            Argument.optional(
+                "NAME", ValueKind.named("gates"), "a review gate; default: the ship gate"),
             Argument.run()),
         List.of(
             Option.value(
@@ -238,7 +241,9 @@ public final class GateCommands {
         CommandGroup.GATES,
         WRITES_RUN,
         "run the command of a gate and record its result",
-        List.of(Argument.required("NAME", ValueKind.NAME, "the gate, by name"), Argument.run()),
+        List.of(
+            Argument.required("NAME", ValueKind.named("gates"), "the gate, by name"),
+            Argument.run()),
         List.of(),
         List.of(
             new Example("tidemark gate run tests", "the command in the workflow's definition")));

@@ -63,7 +63,7 @@ public final class GateImportCommand {
         WRITES_RUN,
         "record a report of another tool as the result of a gate",
         List.of(
-            Argument.required("NAME", ValueKind.NAME, "the gate, by name"),
+            Argument.required("NAME", ValueKind.named("gates"), "the gate, by name"),
             Argument.rest("FILE", ValueKind.FILES, "the reports: files, or folders of them")),
         List.of(),
         List.of(

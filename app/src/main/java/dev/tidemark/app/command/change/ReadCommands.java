@@ -45,6 +45,7 @@ import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.StoreException.StoreUnavailableException;
+import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.fact.WorkItem;
@@ -275,7 +276,7 @@ public final class ReadCommands {
                 Option.value(
                         "names",
                         "WHAT",
-                        ValueKind.oneOf("runs", "phases"),
+                        ValueKind.oneOf("runs", "phases", "gates", "workflows"),
                         "only names, one a line, for completion")
                     .hidden()),
             List.of(
@@ -343,19 +344,24 @@ public final class ReadCommands {
     lines.addAll(StyledLine.plain(OtherTreesText.lines(open)));
   }
 
-  /// Prints names, one a line, for a shell to complete: of runs, or of the phases of one run.
+  /// Prints names, one a line, for a shell to complete: of runs, of workflows, or of the phases or
+  /// gates of one run.
   private ExitCode names(List<ListView.Row> shown) {
     var names = new ArrayList<String>();
-    if ("phases".equals(parsedCommand.value("names"))) {
-      var checkpoint = session.select() instanceof Selected one ? inspect(one).checkpoint() : null;
-      if (checkpoint != null) {
-        for (var phase : checkpoint.phases()) {
-          names.add(phase.name().value());
-        }
+    var what = String.valueOf(parsedCommand.value("names"));
+    if (what.equals("runs")) {
+      shown.forEach(row -> names.add(row.glance().id().toString()));
+    } else if (what.equals("workflows")) {
+      for (var workflow : session.project().runs().workflows()) {
+        boolean usual = workflow.dialect().equals(session.usualDialect());
+        names.add((usual ? "" : workflow.dialect() + "/") + workflow.name());
       }
-    } else {
-      for (var row : shown) {
-        names.add(row.glance().id().toString());
+    } else if (session.select() instanceof Selected one && what.equals("phases")) {
+      inspect(one).phases().forEach(phase -> names.add(phase.name().value()));
+    } else if (session.select() instanceof Selected one) {
+      var workflow = session.project().workflows().find(one.id().dialect(), one.id().workflow());
+      for (var phase : workflow.map(WorkflowDefinition::phases).orElse(List.of())) {
+        phase.gates().forEach(gate -> names.add(gate.name()));
       }
     }
     session.show(JsonObject.builder().add("names", names).build(), names);

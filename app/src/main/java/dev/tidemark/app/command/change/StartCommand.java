@@ -60,7 +60,7 @@ public final class StartCommand {
             List.of(
                 Argument.required(
                     "WORKFLOW",
-                    ValueKind.NAME,
+                    ValueKind.named("workflows"),
                     "implement, implement/auth or state/implement/auth"),
                 Argument.optional(
                     "ITEM", ValueKind.NAME, "the item the run is about, for example a feature")),

@@ -63,7 +63,9 @@ public final class PlanCommand {
         "show the next phases and tasks; start the run if needed",
         List.of(
             Argument.optional(
-                "WORKFLOW", ValueKind.NAME, "for example design/auth; default: the open run"),
+                "WORKFLOW",
+                ValueKind.named("workflows"),
+                "for example design/auth; default: the open run"),
             Argument.optional("ITEM", ValueKind.NAME, "the item the run is about")),
         List.of(
             Option.value(

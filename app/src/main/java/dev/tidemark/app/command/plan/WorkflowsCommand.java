@@ -58,7 +58,9 @@ public final class WorkflowsCommand {
         "show one workflow: its phases and gates",
         List.of(
             Argument.required(
-                "WORKFLOW", ValueKind.NAME, "the workflow, with its format if need be")),
+                "WORKFLOW",
+                ValueKind.named("workflows"),
+                "the workflow, with its format if need be")),
         List.of(),
         List.of(
             new Example("tidemark workflows show implement", "in the default format"),

@@ -29,6 +29,12 @@ import org.jspecify.annotations.Nullable;
 
 /// The verbs about settings: `config show`, `config get`, `config set`.
 public final class ConfigCommands {
+  private static final Argument KEY =
+      Argument.required(
+          "KEY",
+          ValueKind.suggested(SettingKey.words().toArray(new String[0])),
+          "the setting, for example dialect");
+
   private final Session session;
 
   public ConfigCommands(Session session) {
@@ -70,7 +76,7 @@ public final class ConfigCommands {
         CommandGroup.SETUP,
         READS,
         "print one setting",
-        List.of(Argument.required("KEY", ValueKind.NAME, "the setting, for example dialect")),
+        List.of(KEY),
         List.of(),
         List.of(new Example("tidemark config get dialect", "the project's default format")));
   }
@@ -92,9 +98,7 @@ public final class ConfigCommands {
         CommandGroup.SETUP,
         WRITES,
         "change one setting of the project",
-        List.of(
-            Argument.required("KEY", ValueKind.NAME, "the setting, for example dialect"),
-            Argument.required("VALUE", ValueKind.TEXT, "its new value")),
+        List.of(KEY, Argument.required("VALUE", ValueKind.TEXT, "its new value")),
         List.of(),
         List.of(new Example("tidemark config set dialect state", "for all users of the project")));
   }

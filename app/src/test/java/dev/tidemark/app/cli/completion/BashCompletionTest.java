@@ -50,7 +50,18 @@ class BashCompletionTest {
         "st                            | start status store statusline",
         "--json conf                   | config",
         "config ''                     | show get set",
-        "config set ''                 | ''",
+        "config set sec                | secrets",
+        "config get retention.         | retention.keep retention.days",
+        "start imp                     | implement",
+        "workflows show ''             | implement item/epic",
+        "gate run te                   | tests",
+        "gate re                       | review",
+        "gate i                        | import",
+        "install g                     | git gemini",
+        "install --dry-run code        | codex",
+        "install codex --uni           | --uninstall",
+        "install --uni                 | --uninstall",
+        "help gat                      | gate gates",
         "done x --cre                  | --created",
         "list --na                     | ''",
         "list --a                      | --all --as --allow-network-fs",
@@ -87,6 +98,8 @@ class BashCompletionTest {
             "list --names phases --run=implement/auth",
             "list --names phases",
             "list --names runs --root=/p");
+    assertThat(bash("gate", "run", "--run", "implement/auth", "t")).containsExactly("tests");
+    assertThat(shell.calls()).last().isEqualTo("list --names gates --run=implement/auth");
   }
 
   @Test

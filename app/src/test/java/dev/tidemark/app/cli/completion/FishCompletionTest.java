@@ -35,7 +35,9 @@ class FishCompletionTest {
     assertThat(fish("tidemark st")).containsExactly("start", "status", "statusline", "store");
     assertThat(fish("tidemark --json conf")).containsExactly("config");
     assertThat(fish("tidemark config ")).containsExactlyInAnyOrder("show", "get", "set");
-    assertThat(fish("tidemark config set ")).isEmpty();
+    assertThat(fish("tidemark config set sec")).containsExactly("secrets");
+    assertThat(fish("tidemark install g")).containsExactlyInAnyOrder("git", "gemini");
+    assertThat(fish("tidemark help gat")).containsExactly("gate", "gates");
     assertThat(fish("tidemark done x --cre")).containsExactly("--created");
     assertThat(fish("tidemark status x --cre")).isEmpty();
     assertThat(fish("tidemark list --nam")).isEmpty();
@@ -53,10 +55,12 @@ class FishCompletionTest {
     assertThat(fish("tidemark done --run implement/l")).containsExactly("implement/login");
     assertThat(fish("tidemark --root /p done --run implement/auth "))
         .containsExactlyInAnyOrder("Decision Sync", "research");
+    assertThat(fish("tidemark gate run --run implement/auth t")).containsExactly("tests");
     assertThat(shell.calls())
         .containsExactly(
             "list --names runs",
             "list --names runs",
-            "list --names phases --root=/p --run=implement/auth");
+            "list --names phases --root=/p --run=implement/auth",
+            "list --names gates --run=implement/auth");
   }
 }

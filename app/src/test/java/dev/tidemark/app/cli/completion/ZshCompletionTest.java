@@ -40,6 +40,12 @@ class ZshCompletionTest {
   @CsvSource({
     "'tidemark config ', print one setting",
     "'tidemark done ', research",
+    "'tidemark install g', gemini",
+    "'tidemark install codex --dry', --dry-run",
+    "'tidemark gate run te', tests",
+    "'tidemark start ', item/epic",
+    "'tidemark help gat', gates",
+    "'tidemark config set sec', secrets",
     "'tidemark done x --cre', files the phase created",
     "'tidemark done --run impl', implement/auth",
     "'tidemark --json status impl', implement/auth"

@@ -128,7 +128,7 @@ class HelpTest {
     if (!helpTopic.brief()) {
       return;
     }
-    List<String> text = helpTopic.text(false).lines().toList();
+    List<String> text = helpTopic.text(false, word -> false).lines().toList();
     assertThat(text).hasSizeBetween(15, 40).allMatch(line -> line.length() <= Help.WIDTH);
     List<String> commands = text.stream().filter(line -> line.startsWith("  tidemark ")).toList();
     assertThat(commands).isNotEmpty();
@@ -139,6 +139,16 @@ class HelpTest {
           .as(command)
           .isInstanceOf(ParsedCommand.class);
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("topics")
+  void a_topic_is_plain_text(String name) {
+    help("help", name, "--all");
+    assertThat(lines())
+        .noneMatch(line -> line.contains("**") || line.contains("```") || line.contains("]("))
+        .noneMatch(line -> line.contains(".md)") || line.startsWith("|") || line.startsWith("#"))
+        .allMatch(line -> line.length() <= Help.WIDTH || line.startsWith("  "));
   }
 
   @Test
