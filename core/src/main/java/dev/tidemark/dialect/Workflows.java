@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param all in the order they are listed; a later one replaces an earlier one of the same name
 /// @param broken the files of the project that are no definition
-public record Workflows(List<WorkflowDefinition> all, List<BrokenFile> broken) {
+/// @param ignored what means nothing in the others, a sentence each
+public record Workflows(
+    List<WorkflowDefinition> all, List<BrokenFile> broken, List<String> ignored) {
   /// The code of the notice about a file that is no definition.
   public static final String BROKEN = "definition-broken";
 
@@ -17,11 +19,12 @@ public record Workflows(List<WorkflowDefinition> all, List<BrokenFile> broken) {
   public Workflows {
     all = List.copyOf(all);
     broken = List.copyOf(broken);
+    ignored = List.copyOf(ignored);
   }
 
   /// Takes workflows that can all be read.
   public Workflows(List<WorkflowDefinition> all) {
-    this(all, List.of());
+    this(all, List.of(), List.of());
   }
 
   /// File that is no definition. The gates in it are unknown, so nothing is changed in a run of its

@@ -88,7 +88,7 @@ public final class Dialects extends DialectTable {
       check(definition);
     }
     all.addAll(own.all());
-    return new Workflows(all, own.broken());
+    return new Workflows(all, own.broken(), own.ignored());
   }
 
   /// Checks a definition against its format. The phases of flow are its protocol: a project may put

@@ -449,7 +449,9 @@ public final class Project {
       all.addAll(own.all());
       var broken = new ArrayList<>(definitions.broken());
       broken.addAll(own.broken());
-      this.definitions = new Workflows(all, broken);
+      var ignored = new ArrayList<>(definitions.ignored());
+      ignored.addAll(own.ignored());
+      this.definitions = new Workflows(all, broken, ignored);
       this.edition += edition;
       return this;
     }

@@ -32,6 +32,21 @@ final class GateInputs {
     }
   }
 
+  /// Returns whether the project has what the gates of the formats judge by, which need no workflow
+  /// of its own: verdicts about shipping, a phase checkpoint, approvals of a workflow in flow.
+  static boolean areBuiltIn(Path root) {
+    if (Files.exists(root.resolve(".claude-checkpoint.md"))
+        || Files.exists(root.resolve("memory/state/phase.json"))) {
+      return true;
+    }
+    try (var files =
+        Files.newDirectoryStream(root.resolve(".claude/state"), "{ship,review,loop}*.json")) {
+      return files.iterator().hasNext();
+    } catch (IOException none) {
+      return false;
+    }
+  }
+
   /// Returns the files, from the root of the project.
   ///
   /// @throws ForbiddenException if the definition of one of the runs cannot be read

@@ -82,6 +82,9 @@ public final class DoctorCommand {
       diagnosticReport.add(
           Severity.ERROR, Workflows.BROKEN, file.problem(), "Fix the file: its runs stand still until then.");
     }
+    for (var ignored : project.workflows().ignored()) {
+      diagnosticReport.add(Severity.WARNING, "unknown-key", ignored, "Remove it from the file.");
+    }
     var runs = foundRuns.runs();
     try (var progressLine =
         new ProgressLine(session.screen(), project::now, "verifying", runs.size())) {

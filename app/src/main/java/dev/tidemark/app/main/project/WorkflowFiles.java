@@ -32,6 +32,7 @@ final class WorkflowFiles {
   static Workflows read(Path root, YamlCache yaml, StringBuilder edition) {
     var all = new ArrayList<WorkflowDefinition>();
     var broken = new ArrayList<BrokenFile>();
+    var ignored = new ArrayList<String>();
     for (var file : yaml.list(root.resolve(WORKFLOWS))) {
       var name = yaml.name(file);
       JsonObject tree = null;
@@ -39,7 +40,7 @@ final class WorkflowFiles {
         tree = yaml.read(file);
         if (tree != null) {
           edition.append(name).append(' ').append(JsonText.compact(tree)).append('\n');
-          var definition = WorkflowFilesReader.of(name, tree, path -> line(name, file, path));
+          var definition = WorkflowFilesReader.of(name, tree, path -> line(name, file, path), ignored);
           Dialects.check(definition);
           all.add(definition);
         }
@@ -49,18 +50,18 @@ final class WorkflowFiles {
         broken.add(new BrokenFile(names(name, file, tree), problem));
       }
     }
-    return new Workflows(all, broken);
+    return new Workflows(all, broken, ignored);
   }
 
-  /// Returns the names that the workflow of a file may have: where it is no YAML, that of the file
-  /// and those in each of its lines.
+  /// Returns the names that the workflow of a file may have: that of the file, and that in it; where
+  /// it is no YAML, those in each of its lines.
   private static List<String> names(String name, Path file, @Nullable JsonObject tree) {
-    var stem = WorkflowFilesReader.stem(name);
+    var names = new ArrayList<>(List.of(WorkflowFilesReader.stem(name)));
     if (tree != null) {
       var own = tree.string(NAME);
-      return List.of(own == null ? stem : own);
+      names.add(own == null ? names.getFirst() : own);
+      return names;
     }
-    var names = new ArrayList<>(List.of(stem));
     try {
       for (var line : BoundedFile.text(file).lines().toList()) {
         if (line.startsWith(NAME + ":")) {
