@@ -72,19 +72,30 @@ public final class Dialects extends DialectTable {
 
   /// Returns the built-in workflows of all dialects, overridden by a project's own.
   public static Workflows workflows(List<WorkflowDefinition> own) {
+    return workflows(new Workflows(own));
+  }
+
+  /// Returns the built-in workflows, overridden as by the other.
+  ///
+  /// @param own the project's own, with the files that are no definition
+  /// @throws DefinitionException if one cannot be meant
+  public static Workflows workflows(Workflows own) {
     var all = new ArrayList<>(StateWorkflows.builtIn());
     all.addAll(PhaseWorkflows.builtIn());
     all.addAll(ItemWorkflows.builtIn());
     all.addAll(FlowDialect.builtIn());
-    for (var definition : own) {
-      checked(definition);
+    for (var definition : own.all()) {
+      check(definition);
     }
-    all.addAll(own);
-    return new Workflows(all);
+    all.addAll(own.all());
+    return new Workflows(all, own.broken(), own.ignored());
   }
 
-  /// The phases of flow are its protocol: a project may put gates before them, and nothing else.
-  private static void checked(WorkflowDefinition definition) {
+  /// Checks a definition against its format. The phases of flow are its protocol: a project may put
+  /// gates before them, and nothing else.
+  ///
+  /// @throws DefinitionException if it cannot be meant
+  public static void check(WorkflowDefinition definition) {
     for (var builtIn : FlowDialect.builtIn()) {
       boolean same =
           definition.name().equals(builtIn.name())

@@ -16,6 +16,7 @@ import dev.tidemark.port.ProgramFinder;
 import dev.tidemark.port.ReadyWorkSource;
 import dev.tidemark.port.Repository;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
@@ -110,8 +111,13 @@ final class DefaultProjectContext implements ProjectContext {
     return usual.orTokens(tokens);
   }
 
+  /// @throws ForbiddenException if the definition of the workflow cannot be read
   @Override
   public Optional<WorkflowDefinition> definition(String dialect, String workflow) {
+    var problem = workflows.problem(workflow);
+    if (problem != null) {
+      throw new ForbiddenException(problem, "Fix the file; nothing was done.");
+    }
     return workflows.find(dialect, workflow);
   }
 

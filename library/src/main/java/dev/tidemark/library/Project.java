@@ -375,7 +375,7 @@ public final class Project {
   public static final class Builder {
     final Path root;
     InstantSource clock = InstantSource.system();
-    private List<WorkflowDefinition> definitions = List.of();
+    private Workflows definitions = new Workflows(List.of());
     private String edition = "";
     SummaryLimit limit = SummaryLimit.DEFAULT;
     StorageIo io = new DiskIo();
@@ -438,16 +438,20 @@ public final class Project {
     /// Adds workflows to the built-in ones, and to those that were added before. Of several with
     /// the same name, the last one counts.
     public Builder workflows(List<WorkflowDefinition> own) {
-      return workflows(own, own.isEmpty() ? "" : own.toString());
+      return workflows(new Workflows(own), own.isEmpty() ? "" : own.toString());
     }
 
     /// Adds workflows as the other does.
     ///
     /// @param edition the fingerprint of these workflows
-    public Builder workflows(List<WorkflowDefinition> own, String edition) {
-      var all = new ArrayList<>(definitions);
-      all.addAll(own);
-      this.definitions = List.copyOf(all);
+    public Builder workflows(Workflows own, String edition) {
+      var all = new ArrayList<>(definitions.all());
+      all.addAll(own.all());
+      var broken = new ArrayList<>(definitions.broken());
+      broken.addAll(own.broken());
+      var ignored = new ArrayList<>(definitions.ignored());
+      ignored.addAll(own.ignored());
+      this.definitions = new Workflows(all, broken, ignored);
       this.edition += edition;
       return this;
     }

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.library.Project;
+import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.GateContext;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -31,11 +32,32 @@ final class GateInputs {
     }
   }
 
+  /// Returns whether the project has what the gates of the formats judge by, which need no workflow
+  /// of its own: verdicts about shipping, a phase checkpoint, approvals of a workflow in flow.
+  static boolean areBuiltIn(Path root) {
+    if (Files.exists(root.resolve(".claude-checkpoint.md"))
+        || Files.exists(root.resolve("memory/state/phase.json"))) {
+      return true;
+    }
+    try (var files =
+        Files.newDirectoryStream(root.resolve(".claude/state"), "{ship,review,loop}*.json")) {
+      return files.iterator().hasNext();
+    } catch (IOException none) {
+      return false;
+    }
+  }
+
   /// Returns the files, from the root of the project.
+  ///
+  /// @throws ForbiddenException if the definition of one of the runs cannot be read
   static List<String> of(Project project, List<Run> runs) {
     var files = new ArrayList<String>();
     for (var run : runs) {
       var id = run.id();
+      var problem = project.workflows().problem(id.workflow());
+      if (problem != null) {
+        throw new ForbiddenException(problem, "Fix the file.");
+      }
       var definition = project.workflows().find(id.dialect(), id.workflow());
       if (definition.isPresent() && definition.get().hasGates()) {
         of(project, run, definition.get(), files);

@@ -40,14 +40,18 @@ import org.jspecify.annotations.Nullable;
 
 /// Hook entry point: reads one event and writes one response.
 ///
-/// Fail-open: after any error the agent continues, with the empty response, exit code 0, and one
-/// line on standard error about the failed action. The exit code 2 means no to agents, so nothing
-/// but a no ever ends with it.
+/// Events that record or tell are fail-open: after any error the agent continues, with the empty
+/// response, exit code 0, and one line on standard error about the failed action. Guards are
+/// fail-closed where a gate may be ahead: one that cannot decide, for an error or for lack of time,
+/// says no. The exit code 2 means no to agents, so nothing but a no ever ends with it.
 public final class HookDispatcher {
   private static final String NAME = "tidemark: ";
 
   /// Of each second that the agent waits; the rest is for the start of the process and its end.
   private static final long MILLIS_PER_SECOND = 800;
+
+  /// The same for guards: an agent that runs out of patience lets the action through.
+  private static final long GUARD_MILLIS_PER_SECOND = 333;
 
   private static final long GRACE_MILLIS = 200;
 
@@ -56,6 +60,9 @@ public final class HookDispatcher {
   private final OutputStream err;
   private final ChangeMode changeMode;
   private volatile boolean late;
+
+  /// The answer, where something is still to be recorded behind it.
+  private volatile @Nullable HookAnswer decided;
 
   /// @param place where the agent started us; its standard input holds the event
   /// @param out where the answer goes
@@ -117,9 +124,13 @@ public final class HookDispatcher {
     var thread = new Thread(answering, "hook");
     thread.setDaemon(true);
     thread.start();
-    long millis = hook.seconds() * MILLIS_PER_SECOND;
+    long all = hook.seconds() * MILLIS_PER_SECOND;
+    long millis = isGuard(hook) ? hook.seconds() * GUARD_MILLIS_PER_SECOND : all;
     try {
       thread.join(millis);
+      if (thread.isAlive() && decided != null) {
+        thread.join(all - millis);
+      }
       if (!thread.isAlive()) {
         return answering.answer;
       }
@@ -130,14 +141,54 @@ public final class HookDispatcher {
       thread.interrupt();
       Thread.currentThread().interrupt();
     }
-    complain(hook.event() + " went unanswered: it took longer than " + millis + " ms");
-    return HookAnswer.NOTHING;
+    var known = decided;
+    return known == null
+        ? undecided(hook, answering.input, "it took longer than " + millis + " ms")
+        : known;
+  }
+
+  /// Returns the answer to an event that could not be decided on.
+  ///
+  /// @param input the event; absent if it could not be read
+  private HookAnswer undecided(Hook hook, @Nullable HookInput input, String why) {
+    var folder = input == null ? place.folder() : input.folder(place.folder());
+    if (!isGuarded(hook, input, folder)) {
+      complain(hook.event() + " went unanswered: " + why);
+      return HookAnswer.NOTHING;
+    }
+    return HookAnswer.refusal(HookMessages.undecided(why));
+  }
+
+  private static boolean isGuard(Hook hook) {
+    return switch (hook.moment()) {
+      case TOOL, COMMAND, PROMPT -> true;
+      case SESSION_START, STOP, COMPACTION, SESSION_END -> false;
+    };
+  }
+
+  /// Returns whether an event may be about a gate: not a prompt without a command, nor anything in a
+  /// project without gates.
+  private boolean isGuarded(Hook hook, @Nullable HookInput input, Path folder) {
+    boolean tool = hook.moment() == HookEvent.TOOL;
+    boolean command =
+        hook.moment() == HookEvent.COMMAND
+            || (input != null
+                && (tool
+                    ? input.skill() != null
+                    : !TypedCommand.commandsIn(hook.agent(), input.prompt()).isEmpty()));
+    if (!isGuard(hook) || !(tool || command)) {
+      return false;
+    }
+    var root = ProjectProbe.root(folder, place.environment());
+    return root != null
+        && (GateInputs.arePossible(root) || (command && GateInputs.areBuiltIn(root)));
   }
 
   /// The answer to one event, and the thread that finds it.
   private final class Answering implements Runnable {
     private final Hook hook;
     private final @Nullable JsonObject payload;
+    private volatile @Nullable HookInput input;
     private HookAnswer answer = HookAnswer.NOTHING;
 
     Answering(Hook hook, @Nullable JsonObject payload) {
@@ -147,25 +198,25 @@ public final class HookDispatcher {
 
     @Override
     public void run() {
-      answer = answerOrReport(hook, payload);
+      try {
+        var read = payload == null ? HookInput.read(place.in()) : HookInput.handedOver(payload);
+        input = read;
+        answer = answer(hook, read);
+      } catch (JsonException | IOException broken) {
+        fail("the event was not understood: " + broken.getMessage());
+      } catch (StoreException | FormatException | SettingsException | InputException broken) {
+        fail(String.valueOf(broken.getMessage()));
+      } catch (RuntimeException bug) {
+        fail("this is a bug in Tidemark: " + bug + bugLocation(bug));
+      }
     }
-  }
 
-  private HookAnswer answerOrReport(Hook hook, @Nullable JsonObject payload) {
-    try {
-      var input = payload == null ? HookInput.read(place.in()) : HookInput.handedOver(payload);
-      return answer(hook, input);
-    } catch (JsonException broken) {
-      report("the event was not understood, and nothing was done: " + broken.getMessage());
-    } catch (IOException unreadable) {
-      report("the event was not understood, and nothing was done: " + unreadable.getMessage());
-    } catch (StoreException | FormatException | SettingsException | InputException broken) {
-      report(hook.event() + " went unanswered: " + broken.getMessage());
-    } catch (RuntimeException bug) {
-      report(
-          hook.event() + " went unanswered; this is a bug in Tidemark: " + bug + bugLocation(bug));
+    /// Answers, unless the time limit has been answered for.
+    private void fail(String why) {
+      if (!late) {
+        answer = undecided(hook, input, why);
+      }
     }
-    return HookAnswer.NOTHING;
   }
 
   private HookAnswer answer(Hook hook, HookInput input) {
@@ -190,6 +241,7 @@ public final class HookDispatcher {
         var commands = commands(hook, input, root);
         var answer = new PromptHook(hookProject, notes).prompt(commands, input.promptId());
         if (answer.refusal() == null) {
+          decided = answer;
           capture(hook, () -> new SessionCapture(input, hookProject, hook.agent()).prompt());
         }
         yield answer;

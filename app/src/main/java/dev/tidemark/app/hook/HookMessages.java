@@ -31,6 +31,13 @@ final class HookMessages {
     return gateClosed("the ship gate", shut, "tidemark gate ship");
   }
 
+  /// Returns why a guard that could not decide says no.
+  static String undecided(String why) {
+    return "Tidemark cannot tell whether a gate forbids this: "
+        + quotedSentence(why)
+        + ". Try it again; if it stays so, ask the user to run: tidemark doctor";
+  }
+
   /// Returns that a prompt cannot force the gate. An agent could have fed it to the hook.
   static String promptCannotForce() {
     return " --force in a prompt opens nothing. A person forces the gate at a terminal:"

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.Proves;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,17 +81,73 @@ class ProjectDefinitionsTest {
     tidemark.scratch().write(".tidemark/workflows/broken.yaml", text + "\n");
     var before = Tree.of(temp);
 
-    var ran = tidemark.run("start implement/auth");
-    var json = tidemark.run("start implement/auth --json");
+    var ran = tidemark.run("start broken/auth");
+    var json = tidemark.run("start broken/auth --json");
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out()).isEmpty();
-    assertThat(ran.complaints()).hasSize(1);
     assertThat(ran.err())
         .startsWith("tidemark: .tidemark/workflows/broken.yaml:" + line + ": ")
-        .contains(expected);
+        .contains(expected)
+        .contains("hint: Fix the file; nothing was done.");
     assertThat(json.json().object("error").string("message")).contains(expected);
     assertThat(Tree.of(temp)).isEqualTo(before);
+  }
+
+  @Test
+  void a_broken_definition_concerns_its_own_runs_only() {
+    var file = ".tidemark/workflows/other.yaml";
+    tidemark.scratch().write(file, "phases: [one, two]\n");
+    tidemark.after("start implement/auth --goal GOAL", "start other/x", "done one --run other/x");
+    tidemark.scratch().write(file, "phases:\n  - one\n<<<<<<< HEAD\n  - two\n");
+
+    for (var verb :
+        List.of(
+            "status auth", "resume auth", "history --run auth", "note ok --run auth", "list")) {
+      var ran = tidemark.run(verb);
+      assertThat(ran.exit()).as(verb).isZero();
+      assertThat(ran.err()).as(verb).startsWith("tidemark: " + file + ":");
+    }
+    assertThat(tidemark.run("doctor").out()).contains("error  " + file + ":");
+    assertThat(tidemark.run("status other/x").out()).contains("✓ one").contains("ask: " + file);
+    var brief = tidemark.run("resume --run other/x --json").json();
+    assertThat(brief.object("verdict").string("because")).isEqualTo("definition-broken");
+    for (var verb :
+        List.of(
+            "enter two --run other/x",
+            "done two --run other/x",
+            "finish other/x",
+            "run other/x --command ./agent.sh --yes",
+            "gate --run other/x",
+            "start other/y")) {
+      assertThat(tidemark.run(verb).exit()).as(verb).isNotZero();
+    }
+
+    tidemark.scratch().write(file, "phases: [one, two]\n");
+    tidemark.after("done two --run other/x", "finish other/x");
+  }
+
+  @Test
+  void a_broken_definition_may_be_that_of_any_name_in_it() {
+    tidemark.after("start implement/auth --phases a,b");
+    var text = "name: implement # ours\nphases: [a\n";
+    tidemark.scratch().write(".tidemark/workflows/gates.yaml", text);
+
+    assertThat(tidemark.run("done a").exit()).isEqualTo(1);
+    assertThat(tidemark.run("resume --json").json().object("verdict").string("kind"))
+        .isEqualTo("ask");
+  }
+
+  @Test
+  void a_key_that_decides_nothing_is_a_warning() {
+    var file = ".tidemark/workflows/other.yaml";
+    tidemark.scratch().write(file, "phases: [one]\nowner: ann\n");
+
+    var ran = tidemark.run("start other/x");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.err()).isEqualTo("tidemark: " + file + ": the unknown key owner is ignored\n");
+    assertThat(tidemark.run("doctor").out()).contains("warning  " + file + ": the unknown key");
   }
 
   @Proves("R-USR-14")
@@ -105,8 +162,9 @@ class ProjectDefinitionsTest {
 
     var ran = tidemark.run("status");
 
-    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.exit()).isZero();
     assertThat(ran.err()).contains(".tidemark/workflows/bomb.yaml:");
+    assertThat(tidemark.run("start bomb/one").exit()).isEqualTo(1);
   }
 
   @ParameterizedTest

@@ -229,6 +229,20 @@ public final class RecordChecks {
   /// Checks whether the workflow still has the phases and the gates of the run. Phases that were
   /// given when the run was started need no definition.
   public void definition(Workflows workflows, HistoryStore historyStore) {
+    var problem = workflows.problem(run.id().workflow());
+    if (problem != null) {
+      checkResults.addDoubtful(
+          Check.Kind.DEFINITION,
+          "cannot be read",
+          new ResumeWarning(
+              ResumeWarning.Kind.ASK,
+              Workflows.BROKEN,
+              problem,
+              "the definition of " + run.id().workflow(),
+              "Fix the file: its gates are unknown, and the run cannot be changed until then",
+              null));
+      return;
+    }
     var definition = workflows.find(run.id().dialect(), run.id().workflow()).orElse(null);
     var difference = difference(historyStore, definition);
     if (difference != null && !difference.isNone()) {

@@ -269,7 +269,8 @@ public final class RunRepository {
   private Run known(Dialect<?> dialect, CheckpointId id, Document found) {
     var document = MissingDocument.interpreted(dialect, id, found, historyStore);
     if (!document.exists()) {
-      var notices = LoadedState.syncNotices(dialect, id, document);
+      var notices = new ArrayList<>(LoadedState.syncNotices(dialect, id, document));
+      addBroken(notices, id);
       var definition = definition(id);
       var planned = planned(historyStore, id, document, definition);
       return new Run(dialect, id, null, document, null, notices, definition, planned, List.of());
@@ -278,6 +279,7 @@ public final class RunRepository {
       var decodeResult = dialect.format().decode(id, LoadedState.text(document));
       var notices = new ArrayList<Notice>(decodeResult.notices());
       notices.addAll(LoadedState.syncNotices(dialect, id, document));
+      addBroken(notices, id);
       var definition = definition(id);
       var read = decodeResult.checkpoint();
       var change = changed(historyStore, read, document, definition);
@@ -376,6 +378,13 @@ public final class RunRepository {
       Dialect<?> dialect, CheckpointId id, Document document, RuntimeException why) {
     var problem = String.valueOf(why.getMessage());
     return new Run(dialect, id, null, document, problem, List.of(), definition(id));
+  }
+
+  private void addBroken(List<Notice> notices, CheckpointId id) {
+    var problem = workflows.problem(id.workflow());
+    if (problem != null) {
+      notices.add(new Notice(Workflows.BROKEN, problem));
+    }
   }
 
   private @Nullable WorkflowDefinition definition(CheckpointId id) {

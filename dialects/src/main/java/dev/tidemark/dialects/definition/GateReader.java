@@ -47,6 +47,12 @@ final class GateReader {
     this.lines = lines;
   }
 
+  /// Returns whether a key elsewhere may be meant for a gate, or for a part of one.
+  static boolean isMeant(String key) {
+    return NearestWord.find(key, List.of(GATES, AT, ADVISORY)) != null
+        || NearestWord.find(key, ConditionReader.KINDS) != null;
+  }
+
   /// Returns the phases with their gates.
   ///
   /// @throws DefinitionException if the value of a gate is invalid

@@ -64,11 +64,14 @@ public final class WorkflowFilesReader {
   private final String file;
   private final JsonObject root;
   private final ToIntFunction<String> lines;
+  private final List<String> ignored;
 
-  private WorkflowFilesReader(String file, JsonObject root, ToIntFunction<String> lines) {
+  private WorkflowFilesReader(
+      String file, JsonObject root, ToIntFunction<String> lines, List<String> ignored) {
     this.file = file;
     this.root = root;
     this.lines = lines;
+    this.ignored = ignored;
   }
 
   /// Reads the definition in a file.
@@ -77,7 +80,7 @@ public final class WorkflowFilesReader {
   /// @throws DefinitionException if there is anything in it that cannot be meant
   public static WorkflowDefinition read(String file, String text) {
     var tree = YamlTree.read(file, text);
-    return of(file, tree.root(), tree::line);
+    return of(file, tree.root(), tree::line, new ArrayList<>());
   }
 
   /// Reads a definition that is a tree already, without loading anything that reads YAML.
@@ -85,21 +88,18 @@ public final class WorkflowFilesReader {
   /// @param file its path, of which messages and the name of the workflow are made
   /// @param lines the line of a path, as of [YamlTree#line(String)]; asked only for the message of
   ///   an exception
+  /// @param ignored takes the keys that mean nothing here, a sentence each
   /// @throws DefinitionException if there is anything in it that cannot be meant
-  public static WorkflowDefinition of(String file, JsonObject root, ToIntFunction<String> lines) {
-    return new WorkflowFilesReader(file, root, lines).definition();
+  public static WorkflowDefinition of(
+      String file, JsonObject root, ToIntFunction<String> lines, List<String> ignored) {
+    return new WorkflowFilesReader(file, root, lines, ignored).definition();
   }
 
   private WorkflowDefinition definition() {
     for (var member : root.members()) {
       var key = member.key();
-      if (!KEYS.contains(key) && !key.startsWith(FOREIGN)) {
-        var near = NearestWord.find(key, KEYS);
-        var hint =
-            near == null
-                ? "expected one of " + String.join(", ", KEYS)
-                : "did you mean " + near + "?";
-        throw wrong(key, "unknown key " + key + ": " + hint);
+      if (!KEYS.contains(key)) {
+        unknown(key, key, KEYS);
       }
     }
     var dialect = text(DIALECT, "state");
@@ -118,8 +118,24 @@ public final class WorkflowFilesReader {
         flag(STRICT));
   }
 
+  /// Ignores an unknown key, unless it may be meant for one that decides: one of these that is
+  /// misspelt, or one of a gate in the wrong place.
+  private void unknown(String key, String path, List<String> expected) {
+    if (key.startsWith(FOREIGN)) {
+      return;
+    }
+    var near = NearestWord.find(key, expected);
+    if (near != null) {
+      throw wrong(path, "unknown key " + key + ": did you mean " + near + "?");
+    }
+    if (GateReader.isMeant(key)) {
+      throw wrong(path, "unknown key " + key + ": expected one of " + String.join(", ", expected));
+    }
+    ignored.add(file + ": the unknown key " + key + " is ignored");
+  }
+
   private String name() {
-    var name = text(NAME, stem());
+    var name = text(NAME, stem(file));
     boolean clean = SafeName.clean(name) instanceof SafeName.Clean safe && safe.name().equals(name);
     if (!clean) {
       throw wrong(
@@ -164,8 +180,8 @@ public final class WorkflowFilesReader {
     }
     for (var member : object.members()) {
       var key = member.key();
-      if (!PHASE_KEYS.contains(key) && !key.startsWith(FOREIGN)) {
-        throw wrong(path, "unknown key " + key + ": expected name, number, gates and run");
+      if (!PHASE_KEYS.contains(key)) {
+        unknown(key, path, PHASE_KEYS);
       }
     }
     var value = object.find(NUMBER);
@@ -240,7 +256,8 @@ public final class WorkflowFilesReader {
     return new DefinitionException(file, lines.applyAsInt(path), problem);
   }
 
-  private String stem() {
+  /// Returns the name of the workflow of a file without a name in it: its own.
+  public static String stem(String file) {
     var name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     int dot = name.lastIndexOf('.');
     return dot > 0 ? name.substring(0, dot) : name;

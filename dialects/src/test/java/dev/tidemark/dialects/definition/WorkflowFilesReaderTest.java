@@ -9,6 +9,7 @@ import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.List;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,9 +89,12 @@ class WorkflowFilesReaderTest {
       quoteCharacter = '`',
       value = {
         "phases: [a]\\nphasse: [b]       | 2 | unknown key phasse: did you mean phases?",
-        "y-y: 1\\n"
-            + "phases: [a]            | 1 | unknown key y-y: expected one of name, dialect, phases,"
-            + " summary-limit, gate, purpose, strict, run",
+        "approval: a\\n"
+            + "phases: [a]            | 1 | unknown key approval: expected one of name, dialect,"
+            + " phases, summary-limit, gate, purpose, strict, run",
+        "phases:\\n"
+            + "- {name: a, reviews: x} | 2 | unknown key reviews: expected one of name, number,"
+            + " gates, run",
         "name: x                         | 1 | phases: expected a list of the names of phases, but"
             + " found nothing",
         "name: x\\n"
@@ -105,7 +109,7 @@ class WorkflowFilesReaderTest {
         "phases:\\n- a\\n-               | 3 | expected the name of a phase, but found nothing",
         "phases:\\n"
             + "- a\\n"
-            + "- {nam: b}      | 3 | unknown key nam: expected name, number, gates and run",
+            + "- {nam: b}      | 3 | unknown key nam: did you mean name?",
         "phases:\\n"
             + "- a\\n"
             + "- {number: 1}   | 3 | expected the name of a phase, but found none",
@@ -226,8 +230,23 @@ class WorkflowFilesReaderTest {
             tree.root(),
             path -> {
               throw new AssertionError("asked for the line of " + path);
-            });
+            },
+            new ArrayList<>());
 
     assertThat(definition).isEqualTo(read("phases: [a, b]"));
+  }
+
+  @Test
+  void a_key_that_decides_nothing_is_ignored_and_named() {
+    var text = "y-y: 1\nx-z: 1\nphases: [{name: a, owner: ann}]";
+    var tree = YamlTree.read(FILE, text);
+    var ignored = new ArrayList<String>();
+
+    var definition = WorkflowFilesReader.of(FILE, tree.root(), tree::line, ignored);
+
+    assertThat(definition).isEqualTo(read("phases: [{name: a}]"));
+    assertThat(ignored)
+        .containsExactly(
+            FILE + ": the unknown key y-y is ignored", FILE + ": the unknown key owner is ignored");
   }
 }

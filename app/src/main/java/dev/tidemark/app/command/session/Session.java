@@ -109,6 +109,11 @@ public final class Session {
       for (var notice : known.settings().notices()) {
         console.note(notice.text());
       }
+      var workflows = known.project().workflows();
+      for (var file : workflows.broken()) {
+        console.note(file.problem() + "; its runs stand still until it is fixed");
+      }
+      workflows.ignored().forEach(console::note);
       var store = known.settings().untrustedStore();
       if (store != null && !parsedCommand.name().equals("trust")) {
         known = introduced(known, store);

@@ -18,6 +18,7 @@ import dev.tidemark.checkpoint.Diagnostic.Severity;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FileDiagnostic;
+import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.context.InterruptedChanges;
 import dev.tidemark.engine.run.DefinitionChange;
@@ -77,6 +78,13 @@ public final class DoctorCommand {
     var used = SetupCommands.dialectsInUse(session);
     new GitRules(session, diagnosticReport).examine(used);
     foundRuns.unlisted().forEach(diagnosticReport::failed);
+    for (var file : project.workflows().broken()) {
+      diagnosticReport.add(
+          Severity.ERROR, Workflows.BROKEN, file.problem(), "Fix the file: its runs stand still until then.");
+    }
+    for (var ignored : project.workflows().ignored()) {
+      diagnosticReport.add(Severity.WARNING, "unknown-key", ignored, "Remove it from the file.");
+    }
     var runs = foundRuns.runs();
     try (var progressLine =
         new ProgressLine(session.screen(), project::now, "verifying", runs.size())) {

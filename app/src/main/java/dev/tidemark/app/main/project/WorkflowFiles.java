@@ -1,8 +1,14 @@
 package dev.tidemark.app.main.project;
 
+import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.YamlCache;
+import dev.tidemark.dialect.Workflows;
+import dev.tidemark.dialect.Workflows.BrokenFile;
+import dev.tidemark.dialects.Dialects;
+import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.dialects.definition.WorkflowFilesReader;
 import dev.tidemark.dialects.definition.YamlTree;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -10,28 +16,62 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// Workflow files: loads the workflows that a project defines for itself.
+/// Workflow files: loads the workflows that a project defines for itself. A file that is no
+/// definition concerns the runs of its workflow only.
 final class WorkflowFiles {
   private static final String WORKFLOWS = ".tidemark/workflows";
+  private static final String NAME = "name";
 
   private WorkflowFiles() {}
 
   /// Returns the definitions of a project.
   ///
   /// @param edition the collector of the fingerprint of these definitions
-  static List<WorkflowDefinition> read(Path root, YamlCache yaml, StringBuilder edition) {
+  static Workflows read(Path root, YamlCache yaml, StringBuilder edition) {
     var all = new ArrayList<WorkflowDefinition>();
+    var broken = new ArrayList<BrokenFile>();
+    var ignored = new ArrayList<String>();
     for (var file : yaml.list(root.resolve(WORKFLOWS))) {
-      var tree = yaml.read(file);
-      if (tree != null) {
-        edition.append(yaml.name(file)).append(' ').append(JsonText.compact(tree)).append('\n');
-        all.add(
-            WorkflowFilesReader.of(
-                yaml.name(file), tree, path -> line(yaml.name(file), file, path)));
+      var name = yaml.name(file);
+      JsonObject tree = null;
+      try {
+        tree = yaml.read(file);
+        if (tree != null) {
+          edition.append(name).append(' ').append(JsonText.compact(tree)).append('\n');
+          var definition = WorkflowFilesReader.of(name, tree, path -> line(name, file, path), ignored);
+          Dialects.check(definition);
+          all.add(definition);
+        }
+      } catch (DefinitionException | SettingsException unreadable) {
+        var problem = String.valueOf(unreadable.getMessage());
+        edition.append(name).append(' ').append(problem).append('\n');
+        broken.add(new BrokenFile(names(name, file, tree), problem));
       }
     }
-    return all;
+    return new Workflows(all, broken, ignored);
+  }
+
+  /// Returns the names that the workflow of a file may have: that of the file, and that in it; where
+  /// it is no YAML, those in each of its lines.
+  private static List<String> names(String name, Path file, @Nullable JsonObject tree) {
+    var names = new ArrayList<>(List.of(WorkflowFilesReader.stem(name)));
+    if (tree != null) {
+      var own = tree.string(NAME);
+      names.add(own == null ? names.getFirst() : own);
+      return names;
+    }
+    try {
+      for (var line : BoundedFile.text(file).lines().toList()) {
+        if (line.startsWith(NAME + ":")) {
+          names.add(line.substring(NAME.length() + 1).replaceAll("['\"]|\\s#.*", "").strip());
+        }
+      }
+    } catch (IOException unreadable) {
+      // Nothing but the name of the file is known.
+    }
+    return names;
   }
 
   /// The cache has no line numbers; an error message reads the file again.
