@@ -142,7 +142,7 @@ class RunWordsTest {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err())
         .isEqualTo(
-            "tidemark: there is no unfinished run here\n"
+            "tidemark: there is no unfinished run here; state/design/login has ended\n"
                 + "hint: Begin one: tidemark start implement/NAME,"
                 + " or choose: tidemark workflows list\n");
   }
