@@ -14,8 +14,8 @@ public record Terminal(boolean input, boolean output, String charset, boolean co
   public static final Terminal NONE = new Terminal(false, false, "UTF-8", false);
 
   /// Returns the terminal as the environment describes it: no colour with a `NO_COLOR` that is not
-  /// empty, and none on a `dumb` one or into a pipe, unless `CLICOLOR_FORCE` or `FORCE_COLOR` is set
-  /// and not `0`.
+  /// empty, and none on a `dumb` one or into a pipe, unless `CLICOLOR_FORCE` or `FORCE_COLOR` is
+  /// set and not `0`.
   public static Terminal of(
       boolean input, boolean output, String charset, Map<String, String> environment) {
     @Nullable String refused = environment.get("NO_COLOR");

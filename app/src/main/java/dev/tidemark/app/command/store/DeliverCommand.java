@@ -54,8 +54,7 @@ public final class DeliverCommand {
     session.screen().flush();
     try (var integrationFactory = new IntegrationFactory(session)) {
       var made = round(changedRuns.runs(), changedRuns.startTime(), patience, false);
-      var listeners =
-          integrationFactory.listeners(it -> !deliveries().pending(it, made).isEmpty());
+      var listeners = integrationFactory.listeners(it -> !deliveries().pending(it, made).isEmpty());
       long begin = System.nanoTime();
       for (int i = 0; i < listeners.size(); i++) {
         var left = patience.minusNanos(System.nanoTime() - begin);

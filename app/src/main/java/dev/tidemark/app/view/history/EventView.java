@@ -113,8 +113,8 @@ public final class EventView {
     };
   }
 
-  /// Returns the event of a change that reports files, as a short clause; where only the fields of a
-  /// phase changed, these files.
+  /// Returns the event of a change that reports files, as a short clause; where only the fields of
+  /// a phase changed, these files.
   public static String text(Event event, List<Artifact> files) {
     var phase =
         switch (event) {
