@@ -116,15 +116,12 @@ public final class EventView {
   /// Returns the event of a change that reports files, as a short clause; where only the fields of
   /// a phase changed, these files.
   public static String text(Event event, List<Artifact> files) {
-    var phase =
-        switch (event) {
-          case Event.PhaseAmended amended -> amended.phase();
-          case Event.PhaseQueued queued -> queued.phase();
-          default -> null;
-        };
-    if (phase == null || files.isEmpty()) {
+    boolean amended = event.kind() == Event.Kind.PHASE_AMENDED;
+    if (files.isEmpty() || (!amended && event.kind() != Event.Kind.PHASE_QUEUED)) {
       return text(event);
     }
+    var phase =
+        amended ? ((Event.PhaseAmended) event).phase() : ((Event.PhaseQueued) event).phase();
     var text = new StringBuilder();
     for (var file : files) {
       text.append(text.isEmpty() ? phase + ": " : ", ")
