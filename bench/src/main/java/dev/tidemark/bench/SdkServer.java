@@ -49,7 +49,8 @@ public final class SdkServer {
 
   private static CallToolResult answer(CallToolRequest request) {
     var percent = request.arguments().get("percent");
-    var warnings = ContextUse.warnings(percent instanceof Number number ? number.doubleValue() : 0);
+    double share = percent instanceof Number number ? number.doubleValue() : 0;
+    var warnings = ContextUse.warnings(share, false);
     var json =
         JsonText.compact(
             JsonObject.builder()

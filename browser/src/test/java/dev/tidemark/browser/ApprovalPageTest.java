@@ -22,7 +22,7 @@ class ApprovalPageTest extends AtTheDashboard {
     ann.button("Approve design").click();
 
     ann.see("design is approved. The run can go on.");
-    ann.see(ann.page().locator(".gates li.open").filter(has("a person approved of design")), 1);
+    ann.see(ann.page().locator(".gates li.open").filter(has("a person's approval of design")), 1);
     assertThat(tidemark.run("history --run release/v2.4 --json").out())
         .containsOnlyOnce("\"claim\":\"approval\"");
     tidemark.after("enter build --run release/v2.4");

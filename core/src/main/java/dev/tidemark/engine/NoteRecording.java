@@ -79,6 +79,12 @@ final class NoteRecording {
       }
       return with;
     }
+    if (change instanceof Change.FinishRun finish && finish.strict()) {
+      var abandoned = worklog.abandoned();
+      if (abandoned != null && finish.abandoned() == null) {
+        return Change.FinishRun.abandon(abandoned);
+      }
+    }
     if (change instanceof Change.StateGoal state) {
       check("goal", state.goal(), Goal.TEXT_MAX);
     } else if (change instanceof Change.StartRun start) {
@@ -269,12 +275,23 @@ final class NoteRecording {
             ? Blocker.refused(
                 "no-open-note",
                 "no open question or blocker contains \"" + text + "\"" + listed,
-                "List the open ones: " + CommandLines.of("resume", id))
+                notOpen(text))
             : Blocker.refused(
                 "which-note",
                 "several open questions or blockers contain \"" + text + "\"" + listed,
                 "Give more of its text"));
     return null;
+  }
+
+  private String notOpen(String text) {
+    for (var note : decisions()) {
+      if (!text.isEmpty() && lower(note.text()).contains(lower(text))) {
+        var old = CommandLines.word(note.text());
+        return "Replace the decision: "
+            + CommandLines.of("note --decision NEW --instead-of " + old, id);
+      }
+    }
+    return "List the open ones: " + CommandLines.of("resume", id);
   }
 
   private List<Note> open() {

@@ -236,13 +236,12 @@ final class ReportedFiles {
       var path = artifact.path();
       if (artifact.kind() != Artifact.Kind.REMOVED && isMissing(path)) {
         var near = nearest(path);
+        var what = path.equals(near) ? " is a link to a file that is not there" : " is not there";
         blockers.add(
             Blocker.refused(
                 "no-file",
-                path + " is not there, so " + reporter(phase) + " cannot report it",
-                near == null
-                    ? "Name a file that is there, by its path"
-                    : "Did you mean " + CommandLines.word(near) + "?"));
+                path + what + ", so " + reporter(phase) + " cannot report it",
+                hint(path, near)));
       } else if (artifact.kind() == Artifact.Kind.REMOVED) {
         var reported = reported(own, phase);
         if (!reported.contains(path)) {
@@ -250,6 +249,18 @@ final class ReportedFiles {
         }
       }
     }
+  }
+
+  private String hint(String path, @Nullable String near) {
+    var parts = List.of(path.split(","));
+    if (parts.size() > 1 && parts.stream().noneMatch(this::isMissing)) {
+      var words = new StringBuilder();
+      parts.forEach(part -> words.append(' ').append(CommandLines.word(part)));
+      return "Separate files by blanks:" + words;
+    }
+    return near == null || near.equals(path)
+        ? "Name a file that is there, by its path"
+        : "Did you mean " + CommandLines.word(near) + "?";
   }
 
   private String reporter(@Nullable PhaseName phase) {

@@ -22,7 +22,7 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
 
   @Override
   public String text() {
-    return "a person approved of " + approved;
+    return "a person's approval of " + approved;
   }
 
   @Override

@@ -258,6 +258,17 @@ class NoteRecordingTest {
   }
 
   @Test
+  void a_decision_is_not_resolved_but_replaced() {
+    var report = new PhaseReport(null, List.of(), List.of("No JWT"), null);
+    shop.after(AUTH, new Change.AmendPhase(report));
+
+    assertThat(blocker(resolve("jwt")).hint())
+        .isEqualTo(
+            "Replace the decision: tidemark note --decision NEW --instead-of 'No JWT' --run"
+                + " toy/design/auth");
+  }
+
+  @Test
   void of_many_open_questions_the_first_five_are_listed_and_the_others_counted() {
     var questions = new ArrayList<Note>();
     for (int i = 1; i <= 5; i++) {

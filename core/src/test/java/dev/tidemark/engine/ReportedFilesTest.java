@@ -97,6 +97,19 @@ class ReportedFilesTest {
     return files;
   }
 
+  @Test
+  void a_broken_link_and_files_that_are_separated_by_commas_are_told_apart() {
+    gone("d/broken", "a.md,b.md");
+    there("a.md", "b.md");
+    folder("", "d");
+    folder("d", "broken");
+
+    assertThat(refusal(done(RESEARCH, created("d/broken"))).reason())
+        .startsWith("d/broken is a link to a file that is not there, so ");
+    assertThat(refusal(done(RESEARCH, created("a.md,b.md"))).hint())
+        .isEqualTo("Separate files by blanks: a.md b.md");
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"COMPLETE_PHASE", "START_PHASE", "FAIL_PHASE", "AMEND_PHASE"})
   void no_change_reports_a_file_that_is_not_there(Change.Kind kind) {
@@ -127,7 +140,7 @@ class ReportedFilesTest {
     "docs/auht.md, docs/auth.md",
     "dcos/auth.md, docs/auth.md",
     "doc/atuh.md, docs/auth.md",
-    "docs, docs"
+    "dosc, docs"
   })
   void the_path_that_is_spelled_most_like_it_is_named(String path, String near) {
     gone(path);

@@ -230,7 +230,7 @@ class ConditionTest extends Scene {
         Arguments.of(new PhasesDone(List.of(PLAN, BUILD, docs)), "plan, build and docs are done"),
         Arguments.of(new ArtifactExists("a.md", false), "a.md is there"),
         Arguments.of(new ArtifactExists("a.json", true), "a.json is there and is JSON"),
-        Arguments.of(new ApprovedByPerson(PLAN, List.of()), "a person approved of plan"),
+        Arguments.of(new ApprovedByPerson(PLAN, List.of()), "a person's approval of plan"),
         Arguments.of(new CleanTree(), "the work tree is clean"),
         Arguments.of(new ShipAllowed(), "the ship gate is open"),
         Arguments.of(new HeadUnchanged(null), "HEAD is unchanged since the start"),

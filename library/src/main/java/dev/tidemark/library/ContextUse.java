@@ -13,13 +13,15 @@ public final class ContextUse {
   /// Returns the warnings, one line each; none below 60 percent.
   ///
   /// @param percent how full the context is, from 0 to 100
-  public static List<String> warnings(double percent) {
+  /// @param item whether a run of the format `item` is open, whose plugin has a command for this
+  public static List<String> warnings(double percent, boolean item) {
     if (percent >= FULL) {
       return List.of(
           "the context is "
               + (int) percent
-              + " % full: consider /virtual-team:vt-handoff, which writes a handoff document before"
-              + " the context runs out; the next session resumes from it and the checkpoint");
+              + " % full: record the next step with tidemark note --next \"...\", then start a new"
+              + " session"
+              + (item ? "; /virtual-team:vt-handoff writes a handoff document as well" : ""));
     }
     return percent < CROWDED
         ? List.of()

@@ -312,8 +312,9 @@ final class AttemptExecution {
     var output = AgentAdapter.Output.of(log.newest(end.number()));
     var exit = output.exit();
     if (exit != null && (exit == NOT_FOUND || exit == NOT_EXECUTABLE) && output.out().isBlank()) {
-      return end(
-          end, Outcome.NOT_STARTED, log.tail(end.number(), true, REASON_SHOWN), AgentReply.of(""));
+      var printed = log.tail(end.number(), true, REASON_SHOWN);
+      var reason = SupervisedProcess.startFailure(exit == NOT_FOUND, printed);
+      return end(end, Outcome.NOT_STARTED, reason, AgentReply.of(""));
     }
     var reply = reply(end.number(), adapter);
     var failure = reply.failure();

@@ -103,6 +103,11 @@ public record RunOptions(
     return command.isEmpty() ? agent : AgentAdapter.COMMAND.word();
   }
 
+  /// Returns the command that prints the output of an attempt.
+  static String logCommand(CheckpointId run, Attempt attempt) {
+    return CommandLines.of("run log --attempt " + attempt.number(), run);
+  }
+
   /// Returns the command that drives the run again, with the same agent.
   public String continueCommand(CheckpointId run) {
     var line = CommandLines.of("run", run);

@@ -465,12 +465,12 @@ public final class Runner {
           waiting(
               "agent-unusable",
               ended.agent() + " cannot be used" + reason(ended),
-              "See what it printed: " + CommandLines.of("run log", id));
+              "See what it printed: " + RunOptions.logCommand(id, ended));
       case NOT_STARTED ->
           refused(
               "no-program",
               "the agent was not started" + reason(ended),
-              "Check the program and its arguments");
+              SupervisedProcess.startHint(ended.reason()));
       case null, default -> null;
     };
   }
@@ -533,7 +533,7 @@ public final class Runner {
             Blocker.refused(
                 Event.RunnerEnded.STUCK,
                 problem + ": " + (ended.reason().isEmpty() ? outcome : ended.reason()),
-                "See what it printed: " + CommandLines.of("run log", id))));
+                "See what it printed: " + RunOptions.logCommand(id, ended))));
   }
 
   /// Returns the result if the run should not be continued without a person.

@@ -3,6 +3,7 @@ package dev.tidemark.runner;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.text.BoundedFile;
+import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,8 @@ final class SupervisedProcess implements AutoCloseable {
 
   static final String OUT = "out";
   static final String ERR = "err";
+  private static final String EXEC = "exec: ";
+  private static final String NOT_EXECUTABLE = " cannot be executed";
   private static final String PID = "pid";
   private static final String EXIT = "exit";
 
@@ -297,5 +300,31 @@ final class SupervisedProcess implements AutoCloseable {
     } catch (IOException gone) {
       return false;
     }
+  }
+
+  /// Returns why a shell has not started a program.
+  ///
+  /// @param missing whether it was not found
+  /// @param printed what the shell has printed
+  static String startFailure(boolean missing, String printed) {
+    int from = printed.lastIndexOf(EXEC) + EXEC.length();
+    int to = printed.indexOf(": ", from);
+    if (from < EXEC.length() || to < 0) {
+      return printed;
+    }
+    var program = printed.substring(from, to);
+    if (!missing) {
+      return program + NOT_EXECUTABLE;
+    }
+    return program
+        + (program.indexOf('/') < 0 ? " is not on PATH" : " or its interpreter is not there");
+  }
+
+  /// Returns the next step after a failure to start.
+  static String startHint(String reason) {
+    int end = reason.length() - NOT_EXECUTABLE.length();
+    return reason.endsWith(NOT_EXECUTABLE)
+        ? "Allow it: chmod +x " + CommandLines.quoted(reason.substring(0, end))
+        : "Check the program and its arguments";
   }
 }

@@ -311,6 +311,19 @@ class RunnerTest {
   }
 
   @Test
+  void the_reason_why_a_program_is_not_started_names_the_program() {
+    var shell = "/x/attempts/1: 1: exec: ";
+    assertThat(SupervisedProcess.startFailure(true, shell + "claude: not found"))
+        .isEqualTo("claude is not on PATH");
+    assertThat(SupervisedProcess.startFailure(true, shell + "./a.sh: not found"))
+        .isEqualTo("./a.sh or its interpreter is not there");
+    assertThat(SupervisedProcess.startFailure(true, "gone")).isEqualTo("gone");
+    var denied = SupervisedProcess.startFailure(false, shell + "./a.sh: Permission denied");
+    assertThat(denied).isEqualTo("./a.sh cannot be executed");
+    assertThat(SupervisedProcess.startHint(denied)).isEqualTo("Allow it: chmod +x ./a.sh");
+  }
+
+  @Test
   void a_second_runner_of_the_same_run_is_refused() throws IOException {
     project.start("design");
     try (var log = new AttemptLog(project.root, project.id())) {

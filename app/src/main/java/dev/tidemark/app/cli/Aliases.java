@@ -25,16 +25,24 @@ public final class Aliases {
     };
   }
 
-  /// Returns the verb to suggest for words of other programs that are none here; null for any other
-  /// words.
+  /// Returns the verb to suggest for words of other programs that are none here; empty where none
+  /// does this, null for any other words.
   static @Nullable String meant(String word) {
     return switch (word) {
-      case "save", "complete" -> "done";
-      case "stat", "st", "task list" -> "status";
+      case "save", "complete", "checkpoint", "commit" -> "done";
+      case "stat", "st", "task list", "edit", "phases", "summary", "decisions" -> "status";
       case "ls" -> "list";
       case "res", "next", "continue" -> "resume";
       case "retry", "reopen" -> "enter";
-      case "cancel", "abandon", "abort", "rm", "delete" -> "finish";
+      case "new" -> "start";
+      case "reset" -> "start --fresh";
+      case "close" -> "finish";
+      case "cancel", "abandon", "abort" -> "finish --abandon REASON";
+      case "rm", "delete", "remove" -> "finish --abandon REASON or archive";
+      case "pause" -> "note";
+      case "stop" -> "run stop";
+      case "uninstall" -> "install AGENT --uninstall";
+      case "rename" -> "";
       case "block" -> "note --blocked-by";
       case "decide" -> "note --decision";
       default -> null;

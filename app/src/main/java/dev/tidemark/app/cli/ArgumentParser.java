@@ -280,7 +280,7 @@ public final class ArgumentParser {
     for (int i = 0; i < arguments.size(); i++) {
       boolean rest = !places.isEmpty() && places.getLast().arity() == Argument.Arity.REST;
       if (i >= places.size() && !rest) {
-        return UsageErrors.tooMany(commandSpec, arguments);
+        return UsageErrors.tooMany(commandSpec, arguments, List.of(words));
       }
       Argument place = places.get(Math.min(i, places.size() - 1));
       String fault = place.values().problem(place.name(), arguments.get(i));

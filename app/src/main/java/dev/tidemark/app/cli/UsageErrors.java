@@ -103,8 +103,14 @@ public final class UsageErrors {
   }
 
   static UsageError missing(CommandSpec commandSpec, Argument argument) {
+    boolean fixed = argument.values().kind() == ValueKind.Kind.WORDS;
+    String values = UsageError.choice(argument.values().words());
     return new UsageError(
-        commandSpec.name() + " needs " + argument.name() + ": " + argument.meaning(),
+        commandSpec.name()
+            + " needs "
+            + argument.name()
+            + ": "
+            + (fixed ? values : argument.meaning()),
         commandSpec.usage(),
         null);
   }
@@ -122,30 +128,55 @@ public final class UsageErrors {
         null);
   }
 
-  /// Words behind the last place; where that is a text, they are parts of it that lack quotes.
-  static UsageError tooMany(CommandSpec commandSpec, List<String> arguments) {
+  /// Words behind the last place: parts of a text that lack quotes, a run or a reason.
+  ///
+  /// @param words the command line
+  static UsageError tooMany(CommandSpec commandSpec, List<String> arguments, List<String> words) {
     var places = commandSpec.words();
     var more = arguments.get(places.size());
     var what = "unexpected argument \"" + more + "\"";
-    if (arguments.size() == places.size() + 1 && more.indexOf('/') > 0 && isPhase(places)) {
-      return new UsageError(
-          what, "name the run with an option: --run " + CommandLines.word(more), null);
+    int value = words.indexOf(more) - 1;
+    var option = value > 0 ? Globals.findIn(commandSpec.options(), dashed(words, value)) : null;
+    if (option != null && option.values().isText()) {
+      int end = value;
+      while (end < words.size() && !words.get(end).startsWith("--")) {
+        end++;
+      }
+      var text = CommandLines.word(String.join(" ", words.subList(value, end)));
+      return new UsageError(what, "quote the text: --" + option.name() + " " + text, null);
     }
-    if (places.isEmpty() || !places.getLast().values().isText()) {
+    if (places.isEmpty()) {
       return new UsageError(what, explain(commandSpec), null);
     }
-    int last = places.size() - 1;
+    var place = places.getLast();
+    if (place.isRun()) {
+      return commandSpec.option("abandon") == null
+          ? withSuggestion(what, String.join("/", arguments), explain(commandSpec))
+          : new UsageError(what, "quote a text of several words: " + commandSpec.usage(), null);
+    }
+    int last = places.size() - (place.values().isText() ? 1 : 0);
     var line = new StringBuilder("tidemark ").append(commandSpec.name());
     for (var word : arguments.subList(0, last)) {
       line.append(' ').append(CommandLines.word(word));
     }
-    var text = String.join(" ", arguments.subList(last, arguments.size()));
-    line.append(' ').append(CommandLines.word(text));
-    return new UsageError(what, "quote the text: " + line, null);
+    var rest = CommandLines.word(String.join(" ", arguments.subList(last, arguments.size())));
+    if (place.values().isText()) {
+      return new UsageError(what, "quote the text: " + line + " " + rest, null);
+    }
+    if (!place.values().equals(ValueKind.PHASES)) {
+      return new UsageError(what, explain(commandSpec), null);
+    }
+    boolean path = more.indexOf('/') > 0 && arguments.size() == places.size() + 1;
+    return commandSpec.name().matches("fail|skip") && !path
+        ? new UsageError(what, "name the reason: " + line + " --reason " + rest, null)
+        : new UsageError(
+            what, "the run is named by --run: " + line + " --run " + CommandLines.word(more), null);
   }
 
-  private static boolean isPhase(List<Argument> places) {
-    return !places.isEmpty() && places.getLast().values().equals(ValueKind.PHASES);
+  /// Returns the name of the option before a word; empty where none is.
+  private static String dashed(List<String> words, int value) {
+    String before = words.get(value - 1);
+    return before.startsWith("--") ? before.substring(2) : "";
   }
 
   static UsageError noValue(Option option, @Nullable String next) {
@@ -183,7 +214,7 @@ public final class UsageErrors {
 
   private static UsageError withSuggestion(
       String what, @Nullable String nearest, String otherwise) {
-    return nearest == null
+    return nearest == null || nearest.isEmpty()
         ? new UsageError(what, otherwise, null)
         : new UsageError(what, "did you mean " + nearest + "?", nearest);
   }

@@ -114,7 +114,11 @@ public final class ContextCommands {
           "invalid context usage: expected a number from 0 to 100",
           "Give --percent 65, or --used 130000 --limit 200000.");
     }
-    var warnings = ContextUse.warnings(percent.doubleValue());
+    boolean item = false;
+    for (var run : session.project().runs().overview(false).runs()) {
+      item |= run.open() && run.id().dialect().equals("item");
+    }
+    var warnings = ContextUse.warnings(percent.doubleValue(), item);
     for (var warning : warnings) {
       session.screen().note(warning);
     }

@@ -75,7 +75,7 @@ public final class WatchCommand {
   }
 
   static List<String> noRunsLines() {
-    return List.of("no runs yet; list the workflows: tidemark workflows list");
+    return List.of("no runs yet; begin one: tidemark start implement/NAME");
   }
 
   private OverviewView overview() {

@@ -162,8 +162,9 @@ final class PromptHook {
     return used >= 80 ? "context 80" : "context 60";
   }
 
-  private static @Nullable String warning(int used) {
-    var warnings = used < 0 ? List.<String>of() : ContextUse.warnings(used);
+  private @Nullable String warning(int used) {
+    boolean item = used >= 80 && runs().stream().anyMatch(run -> run.id().dialect().equals("item"));
+    var warnings = used < 0 ? List.<String>of() : ContextUse.warnings(used, item);
     return warnings.isEmpty() ? null : String.join("\n", warnings);
   }
 }

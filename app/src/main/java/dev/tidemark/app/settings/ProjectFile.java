@@ -61,11 +61,7 @@ public final class ProjectFile {
   public List<String> make(String dialect, boolean replace) throws IOException {
     check();
     var made = missing();
-    var folder = root.resolve(FOLDER);
-    if (!Files.exists(folder)) {
-      Files.createDirectory(folder);
-      ownerOnly(folder);
-    }
+    makeFolder();
     Files.createDirectories(root.resolve(WORKFLOWS));
     if (made.contains(CONFIG) || replace) {
       set(SettingKey.DIALECT, dialect);
@@ -131,6 +127,7 @@ public final class ProjectFile {
 
   private void write(String before, String after) throws IOException {
     check();
+    makeFolder();
     new TextFileReplacement().replace(root.resolve(CONFIG), before, after);
   }
 
@@ -166,6 +163,14 @@ public final class ProjectFile {
       }
     }
     return value.length() > 3 && !value.equals("true") && !value.equals("false");
+  }
+
+  private void makeFolder() throws IOException {
+    var folder = root.resolve(FOLDER);
+    if (!Files.exists(folder)) {
+      Files.createDirectory(folder);
+      ownerOnly(folder);
+    }
   }
 
   private static void ownerOnly(Path folder) throws IOException {

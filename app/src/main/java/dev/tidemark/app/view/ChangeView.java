@@ -3,6 +3,7 @@ package dev.tidemark.app.view;
 import dev.tidemark.app.view.history.EventView;
 import dev.tidemark.app.view.run.Views;
 import dev.tidemark.brief.Verdict;
+import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
@@ -34,6 +35,7 @@ public final class ChangeView {
   /// @param named whether a command has to name the run, because it is not the only open one
   /// @param waiting what a person has to do before the next phase; absent if nothing is known of it
   /// @param verdict the verdict of the run after the change; absent if nothing can stand in the way
+  /// @param files the files that the change reports beside the end of a phase
   public record Made(
       CheckpointId id,
       String path,
@@ -43,7 +45,8 @@ public final class ChangeView {
       boolean dryRun,
       boolean named,
       @Nullable PendingHumanAction waiting,
-      @Nullable Verdict verdict) {
+      @Nullable Verdict verdict,
+      List<Artifact> files) {
 
     /// Returns whether the run was begun by this change and its first phase is known.
     boolean hasBegunRun() {
@@ -144,7 +147,7 @@ public final class ChangeView {
     }
     var what = new StringBuilder();
     for (var event : made.yes().events()) {
-      what.append(what.isEmpty() ? "" : "; ").append(EventView.text(event));
+      what.append(what.isEmpty() ? "" : "; ").append(EventView.text(event, made.files()));
     }
     boolean unnoticed = made.yes().after() == null && made.yes().events().isEmpty();
     if ((unnoticed || !made.yes().formatLines().isEmpty()) && !made.dryRun()) {

@@ -99,7 +99,12 @@ class ArgumentParserTest {
     "stat, 'unknown verb \"stat\" | did you mean status?'",
     "next, 'unknown verb \"next\" | did you mean resume?'",
     "retry, 'unknown verb \"retry\" | did you mean enter?'",
-    "cancel, 'unknown verb \"cancel\" | did you mean finish?'",
+    "cancel, 'unknown verb \"cancel\" | did you mean finish --abandon REASON?'",
+    "pause, 'unknown verb \"pause\" | did you mean note?'",
+    "stop, 'unknown verb \"stop\" | did you mean run stop?'",
+    "uninstall, 'unknown verb \"uninstall\" | did you mean install AGENT --uninstall?'",
+    "rename, 'unknown verb \"rename\" | tidemark help --all'",
+    "rm, 'unknown verb \"rm\" | did you mean finish --abandon REASON or archive?'",
     "comp, 'unknown verb \"comp\" | did you mean completion?'",
     "crash-chidl, 'unknown verb \"crash-chidl\" | tidemark help --all'",
     "xylophone, 'unknown verb \"xylophone\" | tidemark help --all'"
@@ -192,7 +197,7 @@ class ArgumentParserTest {
     assertThat(fault("doctor", "auth"))
         .isEqualTo("unexpected argument \"auth\" | tidemark doctor --help");
     assertThat(fault("status", "a", "b"))
-        .isEqualTo("unexpected argument \"b\" | tidemark status --help");
+        .isEqualTo("unexpected argument \"b\" | did you mean a/b?");
   }
 
   @Test
@@ -257,12 +262,36 @@ class ArgumentParserTest {
   @ParameterizedTest
   @ValueSource(strings = {"enter", "done", "fail", "skip", "approve"})
   void behind_a_phase_the_run_is_an_option(String verb) {
+    var line = "the run is named by --run: tidemark " + verb + " design --run ";
     assertThat(fault(verb, "design", "my runs/auth"))
-        .isEqualTo(
-            "unexpected argument \"my runs/auth\""
-                + " | name the run with an option: --run 'my runs/auth'");
-    assertThat(fault(verb, "design", "auth"))
-        .isEqualTo("unexpected argument \"auth\" | tidemark " + verb + " --help");
+        .isEqualTo("unexpected argument \"my runs/auth\" | " + line + "'my runs/auth'");
+    if (verb.matches("enter|done|approve")) {
+      assertThat(fault(verb, "design", "auth"))
+          .isEqualTo("unexpected argument \"auth\" | " + line + "auth");
+    }
+  }
+
+  @Test
+  void behind_a_phase_that_fails_or_is_skipped_a_word_is_the_reason() {
+    assertThat(fault("fail", "a", "it", "hangs"))
+        .endsWith(" | name the reason: tidemark fail a --reason 'it hangs'");
+    assertThat(fault("skip", "a", "not needed"))
+        .endsWith(" | name the reason: tidemark skip a --reason 'not needed'");
+  }
+
+  @Test
+  void words_of_the_text_of_an_option_without_quotes_are_refused_with_the_quoted_option() {
+    assertThat(fault("done", "a", "--summary", "two", "more", "words", "--created", "f"))
+        .isEqualTo("unexpected argument \"more\" | quote the text: --summary 'two more words'");
+    assertThat(fault("finish", "x", "done"))
+        .endsWith(" | quote a text of several words: tidemark finish [RUN] [options]");
+    assertThat(fault("status", "implement", "pay")).endsWith(" | did you mean implement/pay?");
+  }
+
+  @Test
+  void a_missing_word_of_a_fixed_set_is_named_with_the_set() {
+    assertThat(fault("install"))
+        .startsWith("install needs AGENT: claude-code, codex, gemini, cursor or opencode |");
   }
 
   @Test

@@ -40,6 +40,13 @@ class ConfigVerbsTest {
   }
 
   @Test
+  void a_setting_of_a_new_project_is_written_and_no_other(@TempDir Path folder) {
+    var fresh = CommandLineHarness.fresh(folder);
+    fresh.after("config set secrets refuse");
+    assertThat(fresh.folder().resolve(FILE)).hasContent("secrets: refuse\n");
+  }
+
+  @Test
   void a_dialect_that_there_is_not_is_refused_wherever_it_stands() {
     assertThat(tidemark.with("TIDEMARK_DIALECT", "nope").run("start auth").err())
         .contains("TIDEMARK_DIALECT: dialect is \"nope\"; expected state, phase, item or flow");

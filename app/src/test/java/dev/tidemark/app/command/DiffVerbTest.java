@@ -202,7 +202,7 @@ class DiffVerbTest {
     var ran = tidemark.run("undo");
 
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err()).contains("nothing is recorded of state/design/auth before its last save");
+    assertThat(ran.err()).contains("there is no earlier state of state/design/auth to restore");
   }
 
   @Test

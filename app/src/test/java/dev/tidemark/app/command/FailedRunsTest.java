@@ -98,6 +98,9 @@ class FailedRunsTest {
     var phases = tidemark.run("status --json" + about).each("phases", "phase");
     assertThat(tidemark.run("finish" + about).exit()).isEqualTo(1);
     assertThat(tidemark.run("finish --abandon 'It is obsolete'" + about).exit()).isZero();
+    var again = tidemark.run("finish" + about);
+    assertThat(again.err()).contains(run + " is abandoned already");
+    assertThat(again.exit()).isZero();
 
     assertThat(tidemark.run("list --json").each("runs", "state")).isEmpty();
     assertThat(tidemark.run("list --all --json").each("runs", "state"))

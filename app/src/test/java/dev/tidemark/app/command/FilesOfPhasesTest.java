@@ -33,6 +33,13 @@ class FilesOfPhasesTest {
     Files.delete(tidemark.folder().resolve(file));
   }
 
+  @Test
+  void the_answer_names_the_files_of_a_note() {
+    project().after("start implement/auth");
+    assertThat(tidemark.run("note --created docs/a.md --modified docs/b.md").lines().getFirst())
+        .endsWith(": created docs/a.md, modified docs/b.md");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "state/implement/auth, done implementation, done validation",

@@ -164,6 +164,8 @@ class RedactVerbTest {
 
     assertThat(brief.exit()).isEqualTo(2);
     assertThat(brief.err()).contains("has less than 6 characters");
+    assertThat(tidemark.given("\n").run("redact").err())
+        .isEqualTo("tidemark: no secret was given\nhint: Name its file: tidemark redact FILE\n");
     assertThat(broken.exit()).isEqualTo(5);
     assertThat(broken.err()).contains("could not be read without the secret");
     assertThat(tidemark.scratch().root().resolve(DOCUMENT)).hasContent(before);

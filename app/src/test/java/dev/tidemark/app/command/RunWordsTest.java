@@ -132,6 +132,14 @@ class RunWordsTest {
   }
 
   @Test
+  void a_number_that_is_no_run_is_taken_for_an_entry() {
+    assertThat(tidemark.run("undo 1").err())
+        .endsWith("hint: Restore an entry: tidemark restore --to 1\n");
+    assertThat(tidemark.run("history 3").err())
+        .endsWith("hint: Limit the entries: tidemark history --limit 3\n");
+  }
+
+  @Test
   void without_an_open_run_a_change_says_how_to_begin_one() {
     for (var name : new String[] {"implement", "design/auth", "login"}) {
       tidemark.completed(name);
@@ -142,7 +150,7 @@ class RunWordsTest {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err())
         .isEqualTo(
-            "tidemark: there is no unfinished run here\n"
+            "tidemark: there is no unfinished run here; state/design/login has ended\n"
                 + "hint: Begin one: tidemark start implement/NAME,"
                 + " or choose: tidemark workflows list\n");
   }

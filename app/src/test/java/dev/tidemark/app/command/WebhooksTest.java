@@ -250,6 +250,7 @@ class WebhooksTest {
     assertThat(audience.tidemark.run("done design").err())
         .contains("own in .claude/config/webhooks.json is not trusted: nothing is sent")
         .contains("tidemark trust");
+    assertThat(audience.tidemark.run("note 'No event of it'").err()).isEmpty();
     assertThat(audience.tidemark.run("webhooks retry").exit()).isEqualTo(1);
     assertThat(audience.tidemark.run("webhooks test").exit()).isEqualTo(1);
     assertThat(audience.tidemark.run("doctor").out()).contains("is not trusted");

@@ -162,7 +162,7 @@ class StatusLineTest {
       var out = Fixture.claude("UserPromptSubmit").send(tidemark).out();
       switch (percent) {
         case 60 -> assertThat(out).contains("/compact");
-        case 80 -> assertThat(out).contains("vt-handoff");
+        case 80 -> assertThat(out).contains("tidemark note --next").doesNotContain("vt-handoff");
         default -> assertThat(out).isEmpty();
       }
     }

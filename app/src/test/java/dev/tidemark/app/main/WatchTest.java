@@ -146,6 +146,6 @@ class WatchTest {
   @Test
   void without_runs_it_says_how_to_begin(@TempDir Path empty) {
     assertThat(CommandLineHarness.fresh(empty).run("watch").out())
-        .isEqualTo("no runs yet; list the workflows: tidemark workflows list\n");
+        .isEqualTo("no runs yet; begin one: tidemark start implement/NAME\n");
   }
 }

@@ -70,7 +70,7 @@ public final class RunResolver {
       return new Nothing(
           Blocker.refused(
               "no-run",
-              "there is no unfinished run here",
+              "there is no unfinished run here" + ended(runOverview),
               "Begin one: tidemark start implement/NAME, or choose: tidemark workflows list"));
     }
     if (open.size() == 1) {
@@ -87,6 +87,17 @@ public final class RunResolver {
       return one(runOverview, "", open);
     }
     return noneChosen("no unfinished run belongs to branch " + branch, open);
+  }
+
+  /// Returns the run that ended last, as the end of a message; empty where none has.
+  private String ended(RunOverview open) {
+    RunSummary last = null;
+    for (var run : open.omitted() == 0 ? open.runs() : runRepository.overview(true).runs()) {
+      if (!run.open() && (last == null || changed(run).isAfter(changed(last)))) {
+        last = run;
+      }
+    }
+    return last == null ? "" : "; " + last.id() + " has ended";
   }
 
   /// Returns the unfinished runs to choose from: a run that is missing is none of them, unless all

@@ -179,6 +179,8 @@ class RunResolverTest {
     assertThat(told(names("toy").existing("design/auth"))).isEqualTo("toy/design/auth");
     finish(CODE);
     assertThat(told(names("toy").existing("auth"))).startsWith("unclear: which-run");
+    assertThat(only("main"))
+        .matches("nothing: no-run, there is no unfinished run here; toy/.* has ended");
   }
 
   @Test

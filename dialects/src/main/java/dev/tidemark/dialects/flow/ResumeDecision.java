@@ -200,7 +200,7 @@ final class ResumeDecision {
     if (factTracker.options().isNo(FlowContext.RESUME)) {
       return startNewWorkflow();
     }
-    notices.add(new Notice("no-archives", "no archives the workflow and begins a new one"));
+    notices.add(new Notice("no-archives", "\"n\" archives the workflow and begins a new one"));
     return FlowContext.open(FlowContext.resume(before), notices, List.of());
   }
 

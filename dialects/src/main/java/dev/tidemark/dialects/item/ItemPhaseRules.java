@@ -144,7 +144,8 @@ final class ItemPhaseRules {
       return Outcome.refusal(
           "already-done",
           phaseRow.label() + " is done, which is trusted",
-          "Begin again with --fresh");
+          "Begin again: "
+              + CommandLines.of("start --fresh", itemContext.id()).replace("--run ", ""));
     }
     boolean allowed = phaseRow.equals(active) || phaseRow.equals(first);
     if (!allowed) {

@@ -174,7 +174,9 @@ final class StateStartRules {
           Blocker.refused(
               "no-tasks",
               path + " has no tasks such as \"- [ ] T001 Add the table\"",
-              "Write the tasks below headings such as \"## Phase 1: Name\""));
+              plan.hasOthers()
+                  ? "Give each task an id: - [ ] T001 Add the table"
+                  : "Write the tasks below headings such as \"## Phase 1: Name\""));
     }
     return plan;
   }

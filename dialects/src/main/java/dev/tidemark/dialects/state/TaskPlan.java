@@ -154,6 +154,11 @@ final class TaskPlan {
     return named;
   }
 
+  /// Returns whether there are items without an id, which are no tasks.
+  boolean hasOthers() {
+    return !others.isEmpty();
+  }
+
   /// Returns the warnings about the plan.
   ///
   /// @param path where it is

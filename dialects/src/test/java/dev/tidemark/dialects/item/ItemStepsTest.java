@@ -127,6 +127,8 @@ class ItemStepsTest {
     var desk = Desk.epic().done("0");
 
     assertThat(desk.refused(enter("0")).code()).isEqualTo("already-done");
+    assertThat(desk.refused(enter("0")).hint())
+        .isEqualTo("Begin again: tidemark start --fresh item/epic/EPIC-001");
     assertThat(desk.refused(enter("3")).code()).isEqualTo("not-current");
     assertThat(over().refused(enter("4")).code()).isEqualTo("already-done");
   }

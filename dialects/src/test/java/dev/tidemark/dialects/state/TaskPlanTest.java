@@ -256,6 +256,8 @@ class TaskPlanTest {
 
     assertThat(blocker.code()).isEqualTo(code);
     assertThat(blocker.reason()).contains("tasks.md");
+    assertThat(blocker.hint().contains("an id: - [ ] T001"))
+        .isEqualTo(text != null && text.contains("Txx"));
     assertThat(run.text).isEmpty();
   }
 

@@ -14,13 +14,20 @@ public record Terminal(boolean input, boolean output, String charset, boolean co
   public static final Terminal NONE = new Terminal(false, false, "UTF-8", false);
 
   /// Returns the terminal as the environment describes it: no colour with a `NO_COLOR` that is not
-  /// empty, and none on a `dumb` one.
+  /// empty, and none on a `dumb` one or into a pipe, unless `CLICOLOR_FORCE` or `FORCE_COLOR` is
+  /// set and not `0`.
   public static Terminal of(
       boolean input, boolean output, String charset, Map<String, String> environment) {
     @Nullable String refused = environment.get("NO_COLOR");
-    boolean colour =
-        output && (refused == null || refused.isEmpty()) && !"dumb".equals(environment.get("TERM"));
+    boolean shown = output && !"dumb".equals(environment.get("TERM"));
+    boolean forced = isSet(environment, "CLICOLOR_FORCE") || isSet(environment, "FORCE_COLOR");
+    boolean colour = (refused == null || refused.isEmpty()) && (shown || forced);
     return new Terminal(input, output, charset, colour);
+  }
+
+  private static boolean isSet(Map<String, String> environment, String name) {
+    @Nullable String value = environment.get(name);
+    return value != null && !value.isEmpty() && !value.equals("0");
   }
 
   /// Returns whether the console shows every character.

@@ -8,6 +8,7 @@ import dev.tidemark.app.view.ApprovalView;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.run.BriefView;
 import dev.tidemark.app.view.text.StyledLine;
+import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
@@ -204,7 +205,11 @@ final class ChangeRunner {
       Dialect<C> dialect, CheckpointId id, Change change, ChangeResult<C> changeResult) {
     var yes = (Transition<C>) changeResult.outcome();
     var point = next(session, dialect, id, yes.after(), isBeside(change));
-    var made = changeForView(session, dialect, id, yes, point, changeResult.nextAction());
+    var reported =
+        change instanceof Change.AmendPhase amend
+            ? amend.report().artifacts()
+            : List.<Artifact>of();
+    var made = changeForView(session, dialect, id, yes, point, changeResult.nextAction(), reported);
     session.printNotices(unprintedNotices(yes.notices()));
     if (!changeResult.failures().isEmpty()) {
       return session.refused(
@@ -237,7 +242,7 @@ final class ChangeRunner {
   static <C extends Checkpoint> ChangeView.Made changeForView(
       Session session, Dialect<C> dialect, CheckpointId id, Transition<C> yes) {
     return changeForView(
-        session, dialect, id, yes, next(session, dialect, id, yes.after(), false), null);
+        session, dialect, id, yes, next(session, dialect, id, yes.after(), false), null, List.of());
   }
 
   private static <C extends Checkpoint> ChangeView.Made changeForView(
@@ -246,7 +251,8 @@ final class ChangeRunner {
       CheckpointId id,
       Transition<C> yes,
       ResumePoint resumePoint,
-      @Nullable NextAction nextAction) {
+      @Nullable NextAction nextAction,
+      List<Artifact> files) {
     var run = judged(session, dialect, id, resumePoint);
     return new ChangeView.Made(
         id,
@@ -257,7 +263,8 @@ final class ChangeRunner {
         session.changeMode() == ChangeMode.DRY_RUN,
         session.namesRuns(),
         run == null ? null : run.pendingAction(),
-        run == null ? null : session.project().briefs().verdict(run));
+        run == null ? null : session.project().briefs().verdict(run),
+        files);
   }
 
   /// Returns the run as it is after a change if something may stand in the way of its next phase: a

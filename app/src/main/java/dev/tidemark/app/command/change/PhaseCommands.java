@@ -258,7 +258,15 @@ public final class PhaseCommands {
       return refused;
     }
     var reason = session.prompt().line("Why?");
-    return reason == null ? refused : apply(run, Change.FinishRun.abandon(reason));
+    if (reason == null) {
+      session
+          .screen()
+          .problem(
+              "nothing was done: a reason is needed",
+              "Give one: " + CommandLines.of("finish --abandon REASON", run.id()));
+      return refused;
+    }
+    return apply(run, Change.FinishRun.abandon(reason));
   }
 
   /// Specification of `approve`.

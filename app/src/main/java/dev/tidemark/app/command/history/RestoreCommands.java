@@ -170,7 +170,7 @@ public final class RestoreCommands {
           new ProblemView(
               ExitCode.REFUSED.code(),
               "nothing-to-undo",
-              "nothing is recorded of " + id + " before its last save",
+              "there is no earlier state of " + id + " to restore",
               "See which entries there are: " + CommandLines.of("history", id)));
     }
     var by = new Caller(session.actor(), session.changeMode());

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Integration factory: clients of the external services. Network classes are loaded on demand, and
@@ -113,37 +114,45 @@ public final class IntegrationFactory implements AutoCloseable {
     return untrusted;
   }
 
-  private boolean isTrusted(Trust.Item item, String name) {
+  private boolean isTrusted(Trust.Item item, Subscriber subscriber, Predicate<Subscriber> due) {
     if (new TrustCommand(session).allows(item)) {
       return true;
     }
-    untrusted.add(name);
-    session
-        .screen()
-        .noteOnce(
-            name + " in " + item.place() + " is not trusted: nothing is sent",
-            "Trust it: tidemark trust");
+    untrusted.add(subscriber.name());
+    if (due.test(subscriber)) {
+      session
+          .screen()
+          .noteOnce(
+              subscriber.name() + " in " + item.place() + " is not trusted: nothing is sent",
+              "Trust it: tidemark trust");
+    }
     return false;
   }
 
   /// Returns the configured subscribers that the user has trusted.
   ///
+  /// @param due whether something is to be sent to a subscriber; of others that are not trusted
+  ///   nothing is printed
   /// @throws dev.tidemark.app.settings.SettingsException if a configuration cannot be understood
-  public List<Subscriber> listeners() {
+  public List<Subscriber> listeners(Predicate<Subscriber> due) {
     var root = session.project().root();
     var listeners = new ArrayList<Subscriber>();
     var webhooks = Webhooks.read(root);
     printWarnings(session, webhooks.notices());
     for (var hook : webhooks.hooks()) {
-      if (isTrusted(TrustItems.of(hook), hook.name())) {
-        listeners.add(listener(hook));
+      var subscriber = listener(hook);
+      if (isTrusted(TrustItems.of(hook), subscriber, due)) {
+        listeners.add(subscriber);
       }
     }
     var integrations = Integrations.read(root);
     printWarnings(session, integrations.notices());
-    if (TrustItems.isWriting(integrations) && isTrusted(TrustItems.linear(), STATES)) {
+    if (TrustItems.isWriting(integrations)) {
       var progress = new Subscription(STATES, PROGRESS, List.of(), Duration.ofSeconds(10), 0);
-      listeners.add(new LinearSubscriber(progress, linear(), LinearSubscriber.Manner.STATE));
+      var subscriber = new LinearSubscriber(progress, linear(), LinearSubscriber.Manner.STATE);
+      if (isTrusted(TrustItems.linear(), subscriber, due)) {
+        listeners.add(subscriber);
+      }
     }
     return listeners;
   }

@@ -24,6 +24,7 @@ import dev.tidemark.integrations.process.ProcessRunner;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.Project;
 import dev.tidemark.security.Secrets;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.fact.CommitRelation;
@@ -354,6 +355,17 @@ public final class Session {
         runSelection instanceof RunSelection.Nothing nothing
             ? nothing.blocker()
             : ((RunSelection.Unclear) runSelection).blocker();
+    var named = parsedCommand.value("run");
+    boolean none = runSelection instanceof RunSelection.Nothing;
+    if (none && named != null && named.matches("\\d{1,9}")) {
+      var meant =
+          switch (parsedCommand.name()) {
+            case "undo", "restore" -> "Restore an entry: tidemark restore --to " + named;
+            case "history" -> "Limit the entries: tidemark history --limit " + named;
+            default -> blocker.hint();
+          };
+      blocker = new Blocker(blocker.kind(), blocker.code(), blocker.reason(), meant);
+    }
     return refused("", new Refusal<>(List.of(blocker), List.of()));
   }
 

@@ -164,7 +164,6 @@ public final class ConfigCommands {
   /// group further up, or the file may be in a form that takes no more lines.
   private boolean written(SettingKey settingKey, String value) throws IOException {
     var file = new ProjectFile(session.project().root());
-    file.make(session.usualDialect(), false);
     var before = file.text();
     file.set(settingKey, value);
     var now = reread(settingKey);

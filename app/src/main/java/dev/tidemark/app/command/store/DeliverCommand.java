@@ -53,7 +53,8 @@ public final class DeliverCommand {
     }
     session.screen().flush();
     try (var integrationFactory = new IntegrationFactory(session)) {
-      var listeners = integrationFactory.listeners();
+      var made = round(changedRuns.runs(), changedRuns.startTime(), patience, false);
+      var listeners = integrationFactory.listeners(it -> !deliveries().pending(it, made).isEmpty());
       long begin = System.nanoTime();
       for (int i = 0; i < listeners.size(); i++) {
         var left = patience.minusNanos(System.nanoTime() - begin);
@@ -127,7 +128,7 @@ public final class DeliverCommand {
     var shown = new ArrayList<JsonObject>();
     boolean well = true;
     try (var integrationFactory = new IntegrationFactory(session)) {
-      for (var subscriber : integrationFactory.listeners()) {
+      for (var subscriber : integrationFactory.listeners(any -> true)) {
         var round = round(runs, session.project().now(), PATIENCE, true);
         var result = dry ? dryRunResult(subscriber) : deliverAndLog(subscriber, round);
         var left = deliveries().pending(subscriber, round);

@@ -117,7 +117,7 @@ public final class IntegrationCommands {
       if (integrations.vercel().policy().enabled()) {
         vercel(integrationFactory);
       }
-      for (var subscriber : integrationFactory.listeners()) {
+      for (var subscriber : integrationFactory.listeners(any -> true)) {
         listener(subscriber);
       }
       for (var name : integrationFactory.untrusted()) {

@@ -54,7 +54,14 @@ public final class RedactCommand {
 
   public ExitCode redact() {
     var file = parsedCommand.argument("FILE");
+    if (file == null && session.prompt().isInteractive()) {
+      session.screen().note("Type the secret, then Ctrl-D");
+    }
     var text = session.inputs().file(file == null ? "-" : file);
+    if (text.isBlank()) {
+      return session.misused(
+          "no-secret", "no secret was given", "Name its file: tidemark redact FILE");
+    }
     if (text.length() < RedactedSecret.LEAST) {
       return session.misused(
           "short-secret",

@@ -1,10 +1,13 @@
 package dev.tidemark.app.view.history;
 
 import dev.tidemark.app.view.run.Views;
+import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.history.Event;
+import java.util.List;
+import java.util.Locale;
 
 /// View of an event, as a clause for people. Scripts see [dev.tidemark.history.EventJson].
 public final class EventView {
@@ -108,6 +111,25 @@ public final class EventView {
       }
       case UNFAMILIAR -> ((Event.UnknownEvent) event).word() + " (by a newer Tidemark)";
     };
+  }
+
+  /// Returns the event of a change that reports files, as a short clause; where only the fields of
+  /// a phase changed, these files.
+  public static String text(Event event, List<Artifact> files) {
+    boolean amended = event.kind() == Event.Kind.PHASE_AMENDED;
+    if (files.isEmpty() || (!amended && event.kind() != Event.Kind.PHASE_QUEUED)) {
+      return text(event);
+    }
+    var phase =
+        amended ? ((Event.PhaseAmended) event).phase() : ((Event.PhaseQueued) event).phase();
+    var text = new StringBuilder();
+    for (var file : files) {
+      text.append(text.isEmpty() ? phase + ": " : ", ")
+          .append(file.kind().name().toLowerCase(Locale.ROOT))
+          .append(' ')
+          .append(file.path());
+    }
+    return text.toString();
   }
 
   private static String attempt(int number, PhaseName phase) {

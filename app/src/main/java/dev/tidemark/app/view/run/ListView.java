@@ -198,7 +198,7 @@ public final class ListView {
   private List<String> noRunsLines() {
     return List.of(
         hidden == 0
-            ? "no runs yet; list the workflows: tidemark workflows list"
+            ? "no runs yet; begin one: tidemark start implement/NAME"
             : "no unfinished runs (" + hidden + " finished; tidemark list --all)");
   }
 

@@ -132,6 +132,19 @@ class ConsoleTest {
     assertThat(out()).isEqualTo(coloured ? "a \u001b[32mb\u001b[0m c\n" : "a b c\n");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "CLICOLOR_FORCE, 1, '', true",
+    "FORCE_COLOR, 1, '', true",
+    "FORCE_COLOR, 0, '', false",
+    "FORCE_COLOR, 1, 1, false"
+  })
+  void colour_can_be_forced_without_a_terminal(
+      String name, String value, String noColor, boolean coloured) {
+    Map<String, String> environment = Map.of(name, value, "NO_COLOR", noColor);
+    assertThat(Terminal.of(false, false, "UTF-8", environment).colour()).isEqualTo(coloured);
+  }
+
   @Proves("R-USR-10")
   @Test
   void a_console_without_utf_8_gets_plain_signs() {
