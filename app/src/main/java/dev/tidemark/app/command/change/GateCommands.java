@@ -432,8 +432,11 @@ public final class GateCommands {
       }
     }
     var near = NearestWord.find(name, names);
+    var meant = near == null ? session.names().existing(name) : null;
     var hint =
-        near != null
+        meant instanceof Selected other
+            ? "It is a run; see its gates: " + CommandLines.of("gate", other.id())
+            : near != null
             ? "Did you mean " + near + "?"
             : names.isEmpty()
                 ? "Put gates into .tidemark/workflows: tidemark help gates"
