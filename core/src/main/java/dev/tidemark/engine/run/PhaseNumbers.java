@@ -18,7 +18,8 @@ public final class PhaseNumbers {
   private PhaseNumbers() {}
 
   /// Returns the phases of a run in the order of their numbers, which count from 1: those of the
-  /// plan, then those that were added. Views list them in this order.
+  /// plan, those that its definition has got since at their place there, then the others. Views
+  /// list them in this order.
   public static List<Phase> ordered(HistoryStore historyStore, Run run) {
     var phases = new ArrayList<Phase>(run.phases());
     if (run.dialect().rules().numbersPhases()) {
@@ -35,8 +36,40 @@ public final class PhaseNumbers {
         phases.add(phase);
       }
     }
-    phases.addAll(added.values());
+    var definition = run.definition();
+    var defined = definition == null ? List.<PhaseName>of() : definition.phaseNames();
+    for (var phase : added.values()) {
+      phases.add(place(phase.name(), phases, defined), phase);
+    }
     return phases;
+  }
+
+  /// Returns the place of a phase that the plan has not: beside its neighbors in the definition,
+  /// else at the end.
+  private static int place(PhaseName name, List<Phase> phases, List<PhaseName> defined) {
+    int own = defined.indexOf(name);
+    for (int i = own - 1; i >= 0; i--) {
+      int before = indexOf(phases, defined.get(i));
+      if (before >= 0) {
+        return before + 1;
+      }
+    }
+    for (int i = own + 1; own >= 0 && i < defined.size(); i++) {
+      int after = indexOf(phases, defined.get(i));
+      if (after >= 0) {
+        return after;
+      }
+    }
+    return phases.size();
+  }
+
+  private static int indexOf(List<Phase> phases, PhaseName name) {
+    for (int i = 0; i < phases.size(); i++) {
+      if (phases.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /// Returns the names of the phases in the order of their [numbers][#ordered]; those of the plan

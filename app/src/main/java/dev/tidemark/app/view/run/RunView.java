@@ -10,6 +10,7 @@ import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.handoff.Staleness;
+import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
@@ -19,7 +20,6 @@ import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// View of a single run.
@@ -184,7 +184,8 @@ public final class RunView {
   /// Returns whether the state of the run is the cause of the verdict: its reason is shown above.
   private boolean isShown(ResumeWarning cause) {
     return switch (runSummary.state()) {
-      case BLOCKED, STUCK -> cause.code().equals(runSummary.state().name().toLowerCase(Locale.ROOT));
+      case BLOCKED -> cause.code().equals("blocked");
+      case STUCK -> cause.code().equals(Event.RunnerEnded.STUCK);
       case MISSING -> true;
       default -> false;
     };

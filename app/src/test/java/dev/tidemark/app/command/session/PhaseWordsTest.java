@@ -47,6 +47,21 @@ class PhaseWordsTest {
   }
 
   @Test
+  void a_phase_that_the_definition_has_got_since_is_numbered_at_its_place() {
+    var file = ".tidemark/workflows/own.yaml";
+    tidemark.scratch().write(file, "phases: [a, c]\n");
+    tidemark.after("start own/x");
+    tidemark.scratch().write(file, "phases: [a, b, c]\n");
+
+    for (var step : new String[] {"enter c", "enter 2"}) {
+      tidemark.after(step);
+      assertThat(tidemark.run("status").lines().subList(1, 4))
+          .extracting(line -> line.strip().split(" ")[1])
+          .containsExactly("a", "b", "c");
+    }
+  }
+
+  @Test
   void a_run_whose_name_ends_with_a_slash_is_not_started() {
     var ran = tidemark.run("start implement/ --phases a");
 
