@@ -72,8 +72,8 @@ public record Explanation(
         refusalRecord.at());
   }
 
-  /// Returns the reason of the deciding blocker, then those of the others that weigh as
-  /// much, with their hints.
+  /// Returns the reason of the deciding blocker, then those of the others that weigh as much, with
+  /// their hints.
   private static String fact(Blocker deciding, List<Blocker> blockers) {
     var fact = new StringBuilder(deciding.reason());
     for (var other : blockers) {

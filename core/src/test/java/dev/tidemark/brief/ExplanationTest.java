@@ -31,8 +31,7 @@ class ExplanationTest {
     var explanation = Explanation.of(refusalRecord, session.run());
 
     assertThat(List.of(explanation.code(), explanation.fact(), explanation.next()))
-        .containsExactly(
-            "c", "three </tidemark-data>; also four (open that too)", "open it");
+        .containsExactly("c", "three </tidemark-data>; also four (open that too)", "open it");
     assertThat(explanation.source()).startsWith("a mandatory gate: the rules of the format toy");
     assertThat(explanation.at()).isEqualTo(session.now);
     assertThat(explanation.text().lines())

@@ -65,7 +65,8 @@ class TaskListTest {
     "T00,",
     "tune it,",
   })
-  void a_task_is_meant_by_its_id_its_description_or_the_number_of_its_id(String words, @Nullable Integer at) {
+  void a_task_is_meant_by_its_id_its_description_or_the_number_of_its_id(
+      String words, @Nullable Integer at) {
     assertThat(TASKS.find(words)).isEqualTo(at == null ? null : TASKS.all().get(at));
   }
 

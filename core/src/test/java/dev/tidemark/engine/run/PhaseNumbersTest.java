@@ -42,8 +42,7 @@ class PhaseNumbersTest {
     shop.after(AUTH, Workshop.start(AUTH));
     shop.store.edit(AUTH, "{");
 
-    assertThat(planned())
-        .containsExactly(RESEARCH, PLANNING, SPECS);
+    assertThat(planned()).containsExactly(RESEARCH, PLANNING, SPECS);
   }
 
   @Test

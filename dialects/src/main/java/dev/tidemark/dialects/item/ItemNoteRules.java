@@ -112,8 +112,7 @@ final class ItemNoteRules {
     return itemUpdate.outcome(null);
   }
 
-  /// Returns which task is meant: by its text, the id that begins it, or its number; -1
-  /// if none is.
+  /// Returns which task is meant: by its text, the id that begins it, or its number; -1 if none is.
   private static int indexOf(List<SubTask> tasks, String text) {
     for (int i = 0; i < tasks.size(); i++) {
       if (tasks.get(i).text().equals(text)) {

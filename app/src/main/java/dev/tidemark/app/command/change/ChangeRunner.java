@@ -219,7 +219,8 @@ final class ChangeRunner {
     var lines = ChangeView.lines(made);
     if (session.changeMode() == ChangeMode.COMMIT) {
       if (made.hasBegunRun() && id.dialect().equals(COMMITTED) && session.head().commit() != null) {
-        lines.add("each done commits " + made.path() + "; without: tidemark done PHASE --no-commit");
+        lines.add(
+            "each done commits " + made.path() + "; without: tidemark done PHASE --no-commit");
       }
       for (var effect : yes.effects()) {
         if (effect instanceof Effect.Commit) {

@@ -224,8 +224,7 @@ public final class ReadCommands {
       return isNamed() ? session.selectionRefused(runSelection) : list();
     }
     var found = inspect(selected);
-    var run =
-        session.isArchived(found) ? session.project().briefs().lastRecorded(found) : found;
+    var run = session.isArchived(found) ? session.project().briefs().lastRecorded(found) : found;
     var seen = session.seen();
     var phases = PhaseNumbers.ordered(session.project().history(), run);
     var view = new RunView(run, phases, seen, session.project().briefs().verdict(run));

@@ -22,8 +22,8 @@ import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Outcome.Refusal;
-import dev.tidemark.workflow.policy.SecretPolicy;
 import dev.tidemark.workflow.policy.CommandLines;
+import dev.tidemark.workflow.policy.SecretPolicy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,8 +66,7 @@ public final class TransferCommands {
         return session.selectionRefused(runSelection);
       }
       ids.add(run.id());
-    } else if (session.names().existing(parsedCommand.required("FILE"))
-        instanceof Selected run) {
+    } else if (session.names().existing(parsedCommand.required("FILE")) instanceof Selected run) {
       var name = parsedCommand.required("FILE");
       return session.misused(
           "run-as-file",
