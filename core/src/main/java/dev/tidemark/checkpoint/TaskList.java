@@ -76,8 +76,8 @@ public record TaskList(List<PlannedTask> all, @Nullable String current) {
     return null;
   }
 
-  /// Returns the task that a user or agent means: by its id, by its description, or by its [number]
-  /// [#byNumber]; null if there is none.
+  /// Returns the task that a user or agent means: by its id, by its description, or by its
+  /// [number][#byNumber]; null if there is none.
   public @Nullable PlannedTask find(String words) {
     var text = words.strip();
     for (var task : all) {
