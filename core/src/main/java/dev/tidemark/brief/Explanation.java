@@ -77,7 +77,7 @@ public record Explanation(
   private static String fact(Blocker deciding, List<Blocker> blockers) {
     var fact = new StringBuilder(deciding.reason());
     for (var other : blockers) {
-      if (other != deciding && weight(other) == weight(deciding)) {
+      if (!other.equals(deciding) && weight(other) == weight(deciding)) {
         fact.append("; also ").append(other.reason()).append(" (").append(other.hint()).append(')');
       }
     }

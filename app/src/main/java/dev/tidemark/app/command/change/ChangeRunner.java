@@ -220,7 +220,7 @@ final class ChangeRunner {
     if (session.changeMode() == ChangeMode.COMMIT) {
       if (made.hasBegunRun() && id.dialect().equals(COMMITTED) && session.head().commit() != null) {
         lines.add(
-            "each done commits " + made.path() + "; without: tidemark done PHASE --no-commit");
+            1, "each done commits " + made.path() + "; without: tidemark done PHASE --no-commit");
       }
       for (var effect : yes.effects()) {
         if (effect instanceof Effect.Commit) {
@@ -256,7 +256,8 @@ final class ChangeRunner {
     var before = session.project().runs().inspect(dialect, id).document().evidence().head();
     if (commit != null && !commit.equals(before.commit())) {
       var shown = commit.substring(0, Math.min(DIGITS, commit.length()));
-      lines.add("committed " + shown + ": " + dialect.locator().pathOf(id));
+      int at = Math.min(1, lines.size());
+      lines.add(at, "committed " + shown + ": " + dialect.locator().pathOf(id));
     }
   }
 

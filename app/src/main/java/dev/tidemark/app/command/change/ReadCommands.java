@@ -228,7 +228,7 @@ public final class ReadCommands {
     var seen = session.seen();
     var phases = PhaseNumbers.ordered(session.project().history(), run);
     var view = new RunView(run, phases, seen, session.project().briefs().verdict(run));
-    if (!run.isMissing()) {
+    if (!run.isMissing() || RunSummary.of(run).isJournalGone()) {
       session.printNotices(Views.withStaleness(run.notices(), view.staleness()));
     }
     var activity = RunnerStatus.activity(session.project(), RunSummary.of(run), seen);
