@@ -125,8 +125,7 @@ public final class Briefs {
   @SuppressWarnings("unchecked") // a run's checkpoint was decoded by its own dialect
   private <C extends Checkpoint> Brief brief(
       Dialect<C> dialect, Run run, @Nullable PhaseName chosen) {
-    boolean archived = !run.open() && run.checkpoint() == null;
-    var told = archived ? lastRecorded(dialect, run) : run;
+    var told = lastRecorded(dialect, run);
     var point = told.resumePoint();
     var protocolHandover = run.open() ? handover(dialect, run) : ProtocolHandover.NONE;
     var checkResults = new CheckResults();
@@ -240,7 +239,7 @@ public final class Briefs {
       return null;
     }
     if (!rules.numbersPhases()) {
-      return planned(run, phase);
+      return PhaseNumbers.of(phase, PhaseNumbers.planned(historyStore, run));
     }
     var checkpoint = (C) run.checkpoint();
     var phases = run.phases();
@@ -258,17 +257,15 @@ public final class Briefs {
     return null;
   }
 
-  private @Nullable String planned(Run run, PhaseName phase) {
-    try {
-      return PhaseNumbers.of(phase, PhaseNumbers.planned(historyStore, run.id(), run.checkpoint()));
-    } catch (StoreException unreadable) {
-      // Reported by the check of the journal.
-      return null;
-    }
+  /// Returns the run; an archived one with its last document and everything that was noted.
+  public Run lastRecorded(Run run) {
+    return lastRecorded(run.dialect(), run);
   }
 
-  /// Returns an archived run with its last document and everything that was noted.
   private <C extends Checkpoint> Run lastRecorded(Dialect<C> dialect, Run run) {
+    if (run.open() || run.checkpoint() != null) {
+      return run;
+    }
     try {
       var history = historyStore.history(run.id());
       var worklog = Worklog.EMPTY;
@@ -281,7 +278,8 @@ public final class Briefs {
         var text = historyStore.stateAt(run.id(), history.get(i).sequence());
         if (text.isPresent()) {
           var checkpoint = dialect.format().decode(run.id(), text.get()).checkpoint();
-          var left = worklog.abandoned("").withoutPartsOf(checkpoint);
+          boolean ended = checkpoint.finished() || worklog.abandoned() != null;
+          var left = (ended ? worklog : worklog.abandoned("")).withoutPartsOf(checkpoint);
           return run.withState(checkpoint, Evidence.NONE.with(left));
         }
       }

@@ -66,10 +66,22 @@ public record Explanation(
         Kind.REFUSAL,
         run.id(),
         blocker.code(),
-        blocker.reason(),
+        fact(blocker, refusalRecord.blockers()),
         source,
         blocker.hint(),
         refusalRecord.at());
+  }
+
+  /// Returns the reason of the deciding blocker, then those of the others that weigh as much, with
+  /// their hints.
+  private static String fact(Blocker deciding, List<Blocker> blockers) {
+    var fact = new StringBuilder(deciding.reason());
+    for (var other : blockers) {
+      if (!other.equals(deciding) && weight(other) == weight(deciding)) {
+        fact.append("; also ").append(other.reason()).append(" (").append(other.hint()).append(')');
+      }
+    }
+    return fact.toString();
   }
 
   /// Returns why no run could be chosen.

@@ -76,8 +76,8 @@ public record TaskList(List<PlannedTask> all, @Nullable String current) {
     return null;
   }
 
-  /// Returns the task that a user or agent means: by its id, by its description, or by its place in
-  /// the list; null if there is none.
+  /// Returns the task that a user or agent means: by its id, by its description, or by its
+  /// [number][#byNumber]; null if there is none.
   public @Nullable PlannedTask find(String words) {
     var text = words.strip();
     for (var task : all) {
@@ -95,12 +95,62 @@ public record TaskList(List<PlannedTask> all, @Nullable String current) {
         return task;
       }
     }
-    for (int i = 0; i < all.size(); i++) {
-      if (Integer.toString(i + 1).equals(text)) {
-        return all.get(i);
+    var ids = new ArrayList<String>(all.size());
+    for (var task : all) {
+      ids.add(task.id());
+    }
+    int at = byNumber(ids, text);
+    return at < 0 ? null : all.get(at);
+  }
+
+  /// Returns the index of the only id that a number means: `4` is `T004`. It is the place in the
+  /// list only where no id has a number, so that a place never differs from an id; -1 if there is
+  /// none.
+  public static int byNumber(List<String> ids, String words) {
+    if (!isNumber(words)) {
+      return -1;
+    }
+    var number = withoutZeros(words);
+    int found = -1;
+    boolean numbered = false;
+    for (int i = 0; i < ids.size(); i++) {
+      int end = numberEnd(ids.get(i));
+      var start = ids.get(i).substring(0, Math.max(end, 0));
+      var id = isNumbered(ids.get(i), start) ? start : ids.get(i);
+      var own = id.indexOf(' ') < 0 ? trailingNumber(id) : "";
+      numbered |= !own.isEmpty();
+      if (!own.isEmpty() && withoutZeros(own).equals(number)) {
+        if (found >= 0 && !ids.get(found).equals(id)) {
+          return -1;
+        }
+        found = found < 0 ? i : found;
       }
     }
-    return null;
+    for (int i = 0; i < ids.size() && !numbered; i++) {
+      found = Integer.toString(i + 1).equals(words) ? i : found;
+    }
+    return found;
+  }
+
+  /// Returns whether the words are a number.
+  public static boolean isNumber(String words) {
+    return !words.isEmpty() && trailingNumber(words).length() == words.length();
+  }
+
+  private static String trailingNumber(String text) {
+    int start = text.length();
+    while (start > 0 && text.charAt(start - 1) >= '0' && text.charAt(start - 1) <= '9') {
+      start--;
+    }
+    return text.substring(start);
+  }
+
+  private static String withoutZeros(String number) {
+    int start = 0;
+    while (start < number.length() - 1 && number.charAt(start) == '0') {
+      start++;
+    }
+    return number.substring(start);
   }
 
   /// Returns whether the text of a task begins with an id such as `T003`. Formats with tasks as

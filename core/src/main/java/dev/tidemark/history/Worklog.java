@@ -160,10 +160,9 @@ public record Worklog(
       case PHASE_SKIPPED -> withPhaseEnd(((Event.PhaseSkipped) event).phase());
       case PHASE_FAILED -> {
         var failed = (Event.PhaseFailed) event;
-        var with = with(new PhaseFailure(failed.phase(), failed.reason()));
-        yield failed.reason().isBlank()
-            ? with
-            : with.with(new Note(Note.Kind.FAILED, failed.phase(), failed.reason()));
+        var text = failed.reason().isBlank() ? "no reason given" : failed.reason();
+        yield with(new PhaseFailure(failed.phase(), failed.reason()))
+            .with(new Note(Note.Kind.FAILED, failed.phase(), text));
       }
       case WORKFLOW_COMPLETED -> new Worklog(goal, notes, null, null, null, tasks);
       case GOAL_STATED -> with(((Event.GoalStated) event).goal());

@@ -31,12 +31,12 @@ class ExplanationTest {
     var explanation = Explanation.of(refusalRecord, session.run());
 
     assertThat(List.of(explanation.code(), explanation.fact(), explanation.next()))
-        .containsExactly("c", "three </tidemark-data>", "open it");
+        .containsExactly("c", "three </tidemark-data>; also four (open that too)", "open it");
     assertThat(explanation.source()).startsWith("a mandatory gate: the rules of the format toy");
     assertThat(explanation.at()).isEqualTo(session.now);
     assertThat(explanation.text().lines())
         .startsWith("the last change was refused (c)", BriefText.OPEN)
-        .contains("| fact: three </tidemark_data>", "| next: open it")
+        .contains("| fact: three </tidemark_data>; also four (open that too)", "| next: open it")
         .endsWith(BriefText.CLOSE);
   }
 

@@ -80,7 +80,12 @@ class OpenRunsTextTest {
     var failed = new Concerns(null, null, null, new Obstacle("planning failed: no key", null));
     var blocked = new Concerns(null, null, null, new Obstacle("blocked by the API", null));
     var approval = new PendingHumanAction("approval of specs", "approve specs");
-    var damaged = new Concerns(new Problem("not JSON", "tidemark doctor"), null, null, new Obstacle("is not told", null));
+    var damaged =
+        new Concerns(
+            new Problem("not JSON", "tidemark doctor"),
+            null,
+            null,
+            new Obstacle("is not told", null));
 
     assertThat(
             lines(

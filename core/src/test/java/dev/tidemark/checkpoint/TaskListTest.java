@@ -55,14 +55,29 @@ class TaskListTest {
     "t002 add the index, 1",
     "T003, 4",
     "1, 0",
-    "5, 4",
+    "7, 2",
+    "3, 4",
+    "003, 4",
+    "4,",
+    "5,",
     "6,",
     "0,",
     "T00,",
     "tune it,",
   })
-  void a_task_is_meant_by_its_id_its_description_or_its_place(String words, @Nullable Integer at) {
+  void a_task_is_meant_by_its_id_its_description_or_the_number_of_its_id(
+      String words, @Nullable Integer at) {
     assertThat(TASKS.find(words)).isEqualTo(at == null ? null : TASKS.all().get(at));
+  }
+
+  @Test
+  void a_number_is_a_place_only_where_no_id_has_a_number() {
+    assertThat(TaskList.byNumber(List.of("Write it", "Test it 9"), "2")).isEqualTo(1);
+    assertThat(TaskList.byNumber(List.of("Write it", "T001 Test it"), "2")).isEqualTo(-1);
+    assertThat(TaskList.byNumber(List.of("Write it", "T001 Test it"), "1")).isEqualTo(1);
+    assertThat(TaskList.byNumber(List.of("T002", "task-2"), "2")).isEqualTo(-1);
+    assertThat(TaskList.byNumber(List.of("T002"), "x2")).isEqualTo(-1);
+    assertThat(TaskList.byNumber(List.of("T002"), "")).isEqualTo(-1);
   }
 
   @ParameterizedTest

@@ -274,7 +274,9 @@ class WorklogTest {
   void a_failure_without_a_reason_is_read_as_one() {
     var json = "{\"failure\":{\"name\":\"build\"}}";
 
-    assertThat(WorklogJson.worklog((JsonObject) JsonText.parse(json)))
-        .isEqualTo(after(new Event.PhaseFailed(BUILD, "")));
+    assertThat(WorklogJson.worklog((JsonObject) JsonText.parse(json)).failure())
+        .isEqualTo(after(new Event.PhaseFailed(BUILD, "")).failure());
+    assertThat(after(new Event.PhaseFailed(BUILD, ""), new Event.PhaseStarted(BUILD)).notes())
+        .containsExactly(new Note(Note.Kind.FAILED, BUILD, "no reason given"));
   }
 }

@@ -166,8 +166,8 @@ public final class HookDispatcher {
     };
   }
 
-  /// Returns whether an event may be about a gate: not a prompt without a command, nor anything in a
-  /// project without gates.
+  /// Returns whether an event may be about a gate: not a prompt without a command, nor anything in
+  /// a project without gates.
   private boolean isGuarded(Hook hook, @Nullable HookInput input, Path folder) {
     boolean tool = hook.moment() == HookEvent.TOOL;
     boolean command =

@@ -31,6 +31,8 @@ public final class AgentCheck {
         add(diagnostics, new HookObstacles(user, root, environment));
       }
     }
+    var program = new LauncherCommand(session.place()).words().getFirst();
+    diagnostics.addAll(LocalFiles.tracked(session.project(), program));
     return diagnostics;
   }
 

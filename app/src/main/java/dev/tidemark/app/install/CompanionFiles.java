@@ -95,11 +95,22 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
   private @Nullable FileEdit server(boolean in) throws IOException {
     return switch (target.agent()) {
       // Claude Code keeps the servers of a user in a file that it writes all the time.
-      case CLAUDE_CODE -> target.user() ? null : json(root.resolve(".mcp.json"), in);
+      case CLAUDE_CODE -> target.user() ? null : json(serverFile(target, root), in);
       case CODEX -> toml(in, EnumSet.of(InstallPart.MCP));
-      case CURSOR -> json(target.file().resolveSibling("mcp.json"), in);
+      case CURSOR -> json(serverFile(target, root), in);
       case OPENCODE -> json(openCode(), in);
       case GEMINI -> null; // in the file that holds the hooks
+    };
+  }
+
+  /// Returns the file of a project that names the servers of its agent.
+  static Path serverFile(HookFile target, Path root) {
+    return switch (target.agent()) {
+      case CLAUDE_CODE -> root.resolve(".mcp.json");
+      case CODEX -> target.file().resolveSibling("config.toml");
+      case CURSOR -> target.file().resolveSibling("mcp.json");
+      case OPENCODE -> root.resolve("opencode.json");
+      case GEMINI -> target.file();
     };
   }
 
@@ -108,7 +119,7 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
     var folder = plugins == null ? root : plugins.getParent();
     return target.user() && folder != null
         ? folder.resolve("opencode.json")
-        : root.resolve("opencode.json");
+        : serverFile(target, root);
   }
 
   private FileEdit json(Path named, boolean in) throws IOException {

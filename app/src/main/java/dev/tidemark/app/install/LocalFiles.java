@@ -1,11 +1,17 @@
 package dev.tidemark.app.install;
 
+import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.install.edit.FileEdit;
+import dev.tidemark.app.install.edit.HookFile;
+import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.checkpoint.Diagnostic.Severity;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.path.ExcludeFile;
 import dev.tidemark.stores.file.path.StateFolder;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.workflow.fact.IgnoreStatus;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +49,53 @@ final class LocalFiles {
     if (!unchanged) {
       changed.add(path);
     }
+  }
+
+  /// Returns a warning for each file of an agent that git tracks with a path of this machine.
+  static List<Diagnostic> tracked(Project project, String program) {
+    var diagnostics = new ArrayList<Diagnostic>();
+    for (var agent : Agent.values()) {
+      var hooks = HookFile.project(agent, project.root());
+      for (var file : List.of(hooks.file(), CompanionFiles.serverFile(hooks, project.root()))) {
+        var path = project.root().relativize(file).toString().replace('\\', '/');
+        if (hasPath(file, program) && isTracked(project, path)) {
+          var warning =
+              new Diagnostic(
+                  Severity.WARNING,
+                  "machine-path",
+                  path,
+                  "git tracks " + path + ", which has a path of this machine: " + program,
+                  "Install it for the user: tidemark install "
+                      + agent.word()
+                      + " --uninstall && tidemark install "
+                      + agent.word()
+                      + " --user");
+          if (!diagnostics.contains(warning)) {
+            diagnostics.add(warning);
+          }
+        }
+      }
+    }
+    return diagnostics;
+  }
+
+  /// Returns whether a file that can be read has the path.
+  private static boolean hasPath(Path file, String program) {
+    try {
+      return Path.of(program).isAbsolute()
+          && Files.isRegularFile(file)
+          && BoundedFile.text(file).contains(program);
+    } catch (IOException unreadable) {
+      return false;
+    }
+  }
+
+  private static boolean isTracked(Project project, String path) {
+    return project
+        .repository()
+        .ignored(List.of(path))
+        .orElse(List.of())
+        .contains(IgnoreStatus.TRACKED);
   }
 
   private String path(Path file) {

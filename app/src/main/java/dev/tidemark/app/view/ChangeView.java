@@ -49,7 +49,7 @@ public final class ChangeView {
       List<Artifact> files) {
 
     /// Returns whether the run was begun by this change and its first phase is known.
-    boolean hasBegunRun() {
+    public boolean hasBegunRun() {
       return next.next() != null
           && !yes.events().isEmpty()
           && yes.events().getFirst() instanceof Event.WorkflowStarted;

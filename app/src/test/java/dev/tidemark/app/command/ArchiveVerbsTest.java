@@ -134,12 +134,53 @@ class ArchiveVerbsTest {
   }
 
   @Test
+  void an_archived_run_is_shown_as_it_was_and_refuses_changes_until_it_is_restored() {
+    tidemark.completed("design/auth");
+    var text = tidemark.run("show --run auth --raw").out();
+    tidemark.after("archive auth");
+
+    assertThat(tidemark.run("show auth --raw").out()).isEqualTo(text);
+    assertThat(tidemark.run("show auth").err())
+        .contains("state/design/auth is archived; this is its last state");
+    assertThat(tidemark.run("status auth").lines())
+        .anyMatch(line -> line.startsWith("state/design/auth  done  3/3"))
+        .anyMatch(line -> line.endsWith("research  complete"));
+    for (var change : List.of("enter a", "done a", "finish", "note hi", "fail a")) {
+      var refused = tidemark.run(change + " --run auth");
+      assertThat(refused.exit()).isEqualTo(1);
+      assertThat(refused.err())
+          .contains("state/design/auth is archived")
+          .contains("hint: Bring it back: tidemark archive restore state/design/auth");
+    }
+    tidemark.after("archive restore state/design/auth", "note hi --run auth");
+  }
+
+  @Test
+  void of_several_copies_of_a_run_the_newest_is_meant_and_those_of_several_runs_are_listed()
+      throws IOException {
+    tidemark.completed("design/auth");
+    var newest = names().getFirst();
+    var older = "design-auth-20200101T000000Z.json.gz";
+    Files.copy(file(FOLDER).resolve(newest), file(FOLDER).resolve(older));
+    assertThat(names()).hasSize(2);
+
+    assertThat(tidemark.run("archive restore auth").out()).contains("put back from " + newest);
+    tidemark.after("start design/pay").completed("design/pay");
+
+    var ran = tidemark.run("archive show design");
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err())
+        .contains("3 archived copies fit design: " + older + ", " + newest)
+        .contains("hint: Name one: tidemark archive show design-");
+  }
+
+  @Test
   void a_copy_that_is_not_there_or_not_whole_is_refused() throws IOException {
     tidemark.completed("design/auth");
     var name = names().getFirst();
 
     assertThat(tidemark.run("archive show nothing").err())
-        .contains("no single archived copy is called nothing");
+        .contains("no archived copy is called nothing");
     var copy = file(FOLDER).resolve(name);
     Files.write(copy, new byte[] {31, -117, 8, 0});
     assertThat(tidemark.run("archive show " + name).exit()).isEqualTo(5);

@@ -21,6 +21,16 @@ class FailedRunsTest {
     tidemark = CommandLineHarness.fresh(temp);
   }
 
+  @Test
+  void a_failure_without_a_reason_is_in_the_brief_until_the_phase_is_done() {
+    tidemark.after("start implement/auth --phases design,code", "fail design", "enter design");
+
+    assertThat(tidemark.run("resume").lines()).contains("| failed before: no reason given");
+    assertThat(tidemark.run("status").lines()).contains("failed before: no reason given");
+    tidemark.after("done design");
+    assertThat(tidemark.run("resume").out()).doesNotContain("no reason given");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "state/implement/auth, design, --phases design:code",
@@ -144,7 +154,7 @@ class FailedRunsTest {
     var failed = tidemark.run("fail 0 --reason 'No network'");
 
     assertThat(failed.lines())
-        .containsExactly(
+        .containsSubsequence(
             "item/epic/E-1: Decision Sync failed: No network",
             "next: Decision Sync  (tidemark enter 'Decision Sync')");
   }

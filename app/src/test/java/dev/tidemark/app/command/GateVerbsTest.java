@@ -57,6 +57,14 @@ class GateVerbsTest {
   }
 
   @Test
+  void a_run_in_the_place_of_a_gate_is_answered_with_the_command_for_its_gates() {
+    tidemark.after("start implement/x");
+
+    assertThat(tidemark.run("gate x --run implement/x").err())
+        .contains("hint: It is a run; see its gates: tidemark gate --run state/implement/x");
+  }
+
+  @Test
   void one_gate_answers_with_its_exit_code() {
     assertThat(tidemark.run("gate tests").exit()).isEqualTo(3);
     assertThat(tidemark.run("gate notes").exit()).isEqualTo(4);

@@ -24,6 +24,22 @@ class ItemCommitsTest extends EpicRepository {
   }
 
   @Test
+  void start_tells_that_done_commits_and_done_and_fail_name_their_commit() {
+    var file = "docs/checkpoints/epic-EPIC-001.md";
+
+    assertThat(tidemark.run("start item/epic/EPIC-001").out())
+        .contains("each done commits " + file + "; without: tidemark done PHASE --no-commit");
+    assertThat(tidemark.run("done 0").out()).contains("committed " + head() + ": " + file);
+    assertThat(tidemark.run("fail 1 --reason Ill").out())
+        .contains("committed " + head() + ": " + file);
+    assertThat(tidemark.run("done 1 --no-commit").out()).doesNotContain("committed");
+  }
+
+  private String head() {
+    return git.git("rev-parse", "HEAD").substring(0, 7);
+  }
+
+  @Test
   @Proves({"R-001-21", "R-001-31"})
   void a_failure_is_committed_once_and_shown_on_resume() throws IOException {
     completed(1);

@@ -98,6 +98,27 @@ class TaskCommandsTest {
   }
 
   @Test
+  void a_number_means_the_task_with_that_number_in_its_id_wherever_it_is_listed() {
+    planned();
+
+    assertThat(tidemark.run("task add four").out()).contains("task T004 four: added");
+    assertThat(tidemark.run("task done 4").out()).contains("task T004 four: done");
+    var refused = tidemark.run("task done 5");
+    assertThat(refused.exit()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains("has no task 5; there are: T001", "T002", "T004 four", "T003")
+        .contains("hint: See the tasks: tidemark status --run state/implement/cart");
+  }
+
+  @Test
+  void the_title_of_a_phase_in_the_place_of_its_name_is_answered_with_the_name() {
+    planned();
+
+    assertThat(tidemark.run("done setup").err())
+        .contains("hint: Did you mean phase-1? To add a phase: tidemark enter --new setup");
+  }
+
+  @Test
   void a_run_that_was_begun_without_a_plan_takes_tasks() {
     tidemark.after("start implement/pay", "enter 1", "task add 'Write the tests'");
 

@@ -65,6 +65,19 @@ class TransferVerbsTest {
   }
 
   @Test
+  void the_name_of_a_run_in_the_place_of_the_file_is_refused() {
+    here.after("start implement/x");
+
+    var ran = here.run("export x");
+
+    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.err())
+        .contains("x is the name of a run, not of a file")
+        .contains("tidemark export implement.tidemark.zip state/implement/x");
+    assertThat(here.folder().resolve("x")).doesNotExist();
+  }
+
+  @Test
   void a_round_trip_is_equal() throws IOException {
     var before = Tree.of(temp.resolve("here"));
     var exported = here.run("export " + file);

@@ -199,6 +199,10 @@ class UntrackedFilesTest {
     var ran = tidemark.run("install claude-code");
 
     assertThat(ran.lines()).contains("keep out of git, with a path of this machine: .mcp.json");
+    assertThat(tidemark.run("doctor").out())
+        .contains("git tracks .mcp.json, which has a path of this machine: ")
+        .contains("tidemark install claude-code --uninstall && tidemark install claude-code --user")
+        .doesNotContain("git tracks .claude/settings.local.json");
     assertThat(Files.readString(git.root().resolve(".git/info/exclude")))
         .contains("/.claude/settings.local.json\n")
         .doesNotContain(".mcp.json");

@@ -57,6 +57,44 @@ class WhyVerbTest {
   }
 
   @Test
+  void all_gates_that_have_refused_a_phase_are_named_with_their_commands() {
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/ship.yaml",
+            """
+            phases:
+              - name: release
+                gates:
+                  - name: tests
+                    command: ["false"]
+                  - name: review
+                    review: true
+            """);
+    tidemark.after("start ship/x");
+    assertThat(tidemark.run("enter release --run ship/x").exit()).isNotZero();
+
+    assertThat(tidemark.run("why ship/x --json").json().string("fact"))
+        .contains("tests", "; also ", "review");
+  }
+
+  @Test
+  void the_newest_question_and_attempt_are_in_the_status_and_a_blocker_once() {
+    tidemark.after(
+        "enter design",
+        "note --tried one",
+        "note --tried two",
+        "note --question why",
+        "note --blocked-by key");
+
+    assertThat(tidemark.run("status").lines())
+        .contains("tried: two", "question: why")
+        .doesNotContain("tried: one")
+        .filteredOn(line -> line.contains("blocked by"))
+        .hasSize(1);
+  }
+
+  @Test
   void a_refusal_is_history_once_its_run_has_changed() {
     refuse();
     tidemark.after("done design --summary Shorter.");

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Runs of other work trees of a repository: shown everywhere, changed only where they are.
 class WorkTreeRunsTest {
@@ -133,6 +134,33 @@ class WorkTreeRunsTest {
     assertThat(main.run("history auth").out()).contains("run of the work tree", "decided: No JWT");
     assertThat(main.run("done code --run auth").exit()).isNotZero();
     assertThat(main.run("resume --run auth --phase 9").err()).contains("has no phase 9");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "enter design --run auth",
+        "done design --run auth",
+        "show auth",
+        "why auth",
+        "diff auth",
+        "goal --run auth",
+        "note hi --run auth",
+      })
+  void a_verb_about_a_run_that_only_another_work_tree_has_is_refused_with_the_command_to_go_there(
+      String verb) {
+    agent.after("start implement/auth --phases design,code");
+
+    var ran = main.run(verb);
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err())
+        .isEqualTo(
+            "tidemark: state/implement/auth is in the work tree "
+                + linked
+                + " (branch agent)\nhint: Work at it there: "
+                + cd(linked)
+                + "\n");
   }
 
   @Test

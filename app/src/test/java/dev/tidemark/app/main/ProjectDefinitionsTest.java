@@ -102,8 +102,7 @@ class ProjectDefinitionsTest {
     tidemark.scratch().write(file, "phases:\n  - one\n<<<<<<< HEAD\n  - two\n");
 
     for (var verb :
-        List.of(
-            "status auth", "resume auth", "history --run auth", "note ok --run auth", "list")) {
+        List.of("status auth", "resume auth", "history --run auth", "note ok --run auth", "list")) {
       var ran = tidemark.run(verb);
       assertThat(ran.exit()).as(verb).isZero();
       assertThat(ran.err()).as(verb).startsWith("tidemark: " + file + ":");

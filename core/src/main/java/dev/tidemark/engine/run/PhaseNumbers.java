@@ -1,11 +1,12 @@
 package dev.tidemark.engine.run;
 
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.store.HistoryStore;
+import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,25 +17,79 @@ import org.jspecify.annotations.Nullable;
 public final class PhaseNumbers {
   private PhaseNumbers() {}
 
-  /// Returns the phases in the order of their numbers, which count from 1: those of the plan, then
-  /// those that the document has beside it.
-  ///
-  /// @throws dev.tidemark.store.StoreException.StoreUnavailableException if the medium cannot be
-  ///   reached
-  /// @throws dev.tidemark.store.StoreException.DamagedException if the record contradicts itself
-  public static List<PhaseName> planned(
-      HistoryStore historyStore, CheckpointId id, @Nullable Checkpoint checkpoint) {
-    var names = new LinkedHashSet<PhaseName>();
-    var begun = historyStore.newestStart(id);
-    if (begun.isPresent()) {
-      names.addAll(begun.get().event().phases());
+  /// Returns the phases of a run in the order of their numbers, which count from 1: those of the
+  /// plan, those that its definition has got since at their place there, then the others. Views
+  /// list them in this order.
+  public static List<Phase> ordered(HistoryStore historyStore, Run run) {
+    var phases = new ArrayList<Phase>(run.phases());
+    if (run.dialect().rules().numbersPhases()) {
+      return phases;
     }
-    if (checkpoint != null) {
-      for (var phase : checkpoint.phases()) {
-        names.add(phase.name());
+    var added = new LinkedHashMap<PhaseName, Phase>();
+    for (var phase : phases) {
+      added.put(phase.name(), phase);
+    }
+    phases.clear();
+    for (var name : plan(historyStore, run.id())) {
+      var phase = added.remove(name);
+      if (phase != null) {
+        phases.add(phase);
       }
     }
-    return new ArrayList<>(names);
+    var definition = run.definition();
+    var defined = definition == null ? List.<PhaseName>of() : definition.phaseNames();
+    for (var phase : added.values()) {
+      phases.add(place(phase.name(), phases, defined), phase);
+    }
+    return phases;
+  }
+
+  /// Returns the place of a phase that the plan has not: beside its neighbors in the definition,
+  /// else at the end.
+  private static int place(PhaseName name, List<Phase> phases, List<PhaseName> defined) {
+    int own = defined.indexOf(name);
+    for (int i = own - 1; i >= 0; i--) {
+      int before = indexOf(phases, defined.get(i));
+      if (before >= 0) {
+        return before + 1;
+      }
+    }
+    for (int i = own + 1; own >= 0 && i < defined.size(); i++) {
+      int after = indexOf(phases, defined.get(i));
+      if (after >= 0) {
+        return after;
+      }
+    }
+    return phases.size();
+  }
+
+  private static int indexOf(List<Phase> phases, PhaseName name) {
+    for (int i = 0; i < phases.size(); i++) {
+      if (phases.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /// Returns the names of the phases in the order of their [numbers][#ordered]; those of the plan
+  /// where the document cannot be read.
+  public static List<PhaseName> planned(HistoryStore historyStore, Run run) {
+    var names = new ArrayList<PhaseName>();
+    for (var phase : ordered(historyStore, run)) {
+      names.add(phase.name());
+    }
+    return names.isEmpty() ? plan(historyStore, run.id()) : names;
+  }
+
+  private static List<PhaseName> plan(HistoryStore historyStore, CheckpointId id) {
+    try {
+      var begun = historyStore.newestStart(id);
+      return begun.isPresent() ? begun.get().event().phases() : List.of();
+    } catch (StoreException unreadable) {
+      // Reported by the check of the journal.
+      return List.of();
+    }
   }
 
   /// Returns the number that means a phase; null if there is none, or if it is the name of a phase.

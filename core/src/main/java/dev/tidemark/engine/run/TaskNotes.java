@@ -104,7 +104,7 @@ public final class TaskNotes {
             + words
             + "\""
             + (all.isEmpty() ? "" : "; there are: " + TaskList.listed(all, LISTED_MAX)),
-        "Add it: " + CommandLines.of("task add " + CommandLines.word(words), id));
+        CommandLines.unknownTask(words, id));
   }
 
   /// Returns the events of a task step for the journal; none if it changes nothing.

@@ -2,6 +2,7 @@ package dev.tidemark.workflow.policy;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.TaskList;
 import java.util.List;
 
 /// Shell quoting: builds command lines for hints and next steps. Text of a file is always one word
@@ -40,6 +41,13 @@ public final class CommandLines {
   /// Returns the command of a verb that takes no other words.
   public static String of(String verb, CheckpointId run) {
     return "tidemark " + verb + runOption(run);
+  }
+
+  /// Returns the hint for a task that a run does not have: a text can be added, a number cannot.
+  public static String unknownTask(String words, CheckpointId run) {
+    return TaskList.isNumber(words)
+        ? "See the tasks: " + of("status", run)
+        : "Add it: " + of("task add " + word(words), run);
   }
 
   private static String onPhase(String verb, PhaseName phase, CheckpointId run) {

@@ -112,8 +112,7 @@ final class ItemNoteRules {
     return itemUpdate.outcome(null);
   }
 
-  /// Returns which task is meant: by its text, the id that begins it, or its place in the list; -1
-  /// if none is.
+  /// Returns which task is meant: by its text, the id that begins it, or its number; -1 if none is.
   private static int indexOf(List<SubTask> tasks, String text) {
     for (int i = 0; i < tasks.size(); i++) {
       if (tasks.get(i).text().equals(text)) {
@@ -125,12 +124,11 @@ final class ItemNoteRules {
         return i;
       }
     }
-    for (int i = 0; i < tasks.size(); i++) {
-      if (Integer.toString(i + 1).equals(text)) {
-        return i;
-      }
+    var texts = new ArrayList<String>();
+    for (var task : tasks) {
+      texts.add(task.text());
     }
-    return -1;
+    return TaskList.byNumber(texts, text);
   }
 
   private static Outcome<ItemCheckpoint> unknown(List<SubTask> tasks, String text) {

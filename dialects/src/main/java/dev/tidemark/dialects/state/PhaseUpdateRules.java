@@ -177,7 +177,8 @@ final class PhaseUpdateRules {
     if (names.isEmpty() || names.contains(phase.value())) {
       return;
     }
-    var near = NearestWord.find(phase.value(), names);
+    var titled = titled(names, phase);
+    var near = titled == null ? NearestWord.find(phase.value(), names) : titled;
     blockers.add(
         Blocker.refused(
             "unknown-phase",
@@ -185,6 +186,16 @@ final class PhaseUpdateRules {
             (near == null ? "" : "Did you mean " + near + "? ")
                 + "To add a phase: "
                 + CommandLines.enterNew(phase, before.id())));
+  }
+
+  /// Returns the phase with that title; null if there is none.
+  private @Nullable String titled(List<String> names, PhaseName title) {
+    for (var name : names) {
+      if (before.title(new PhaseName(name)).orElse("").equalsIgnoreCase(title.value())) {
+        return name;
+      }
+    }
+    return null;
   }
 
   /// Returns whether the plan of a run is needed: the file does not name the phase of a verb, and

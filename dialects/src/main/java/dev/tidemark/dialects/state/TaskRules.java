@@ -145,6 +145,6 @@ final class TaskRules {
             + " has no task "
             + change.task().strip()
             + (all.isEmpty() ? "" : "; there are: " + TaskList.listed(all, LISTED_MAX)),
-        "Add it: " + CommandLines.of("task add " + CommandLines.word(change.task().strip()), id));
+        CommandLines.unknownTask(change.task().strip(), id));
   }
 }

@@ -8,8 +8,8 @@ import dev.tidemark.dialects.Dialects;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
-import java.util.List;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -107,9 +107,7 @@ class WorkflowFilesReaderTest {
             + "- 2026          | 3 | expected the name of a phase, but found 2026; put it in quotes"
             + " if it is a name",
         "phases:\\n- a\\n-               | 3 | expected the name of a phase, but found nothing",
-        "phases:\\n"
-            + "- a\\n"
-            + "- {nam: b}      | 3 | unknown key nam: did you mean name?",
+        "phases:\\n" + "- a\\n" + "- {nam: b}      | 3 | unknown key nam: did you mean name?",
         "phases:\\n"
             + "- a\\n"
             + "- {number: 1}   | 3 | expected the name of a phase, but found none",

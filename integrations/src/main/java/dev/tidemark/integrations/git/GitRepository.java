@@ -166,7 +166,9 @@ public final class GitRepository implements Repository {
 
   @Override
   public List<Blocker> commit(String message, List<String> paths) {
-    return commits().commit(message, paths);
+    var blockers = commits().commit(message, paths);
+    cachedHead = null;
+    return blockers;
   }
 
   @Override

@@ -25,6 +25,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.change.NextAction;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.Outcome.Transition;
@@ -39,6 +40,11 @@ import org.jspecify.annotations.Nullable;
 /// Change runner: calls the engine for a change and prints the result. If the result is a question
 /// and there is an interactive user, it asks and retries with the answer.
 final class ChangeRunner {
+  private static final int DIGITS = 7;
+
+  /// The format whose phases end with a commit.
+  private static final String COMMITTED = "item";
+
   private final Session session;
 
   /// The notices and lines printed before a question.
@@ -216,6 +222,17 @@ final class ChangeRunner {
           id.toString(), new Refusal<>(changeResult.failures(), List.of(), yes.formatLines()));
     }
     var lines = ChangeView.lines(made);
+    if (session.changeMode() == ChangeMode.COMMIT) {
+      if (made.hasBegunRun() && id.dialect().equals(COMMITTED) && session.head().commit() != null) {
+        lines.add(
+            1, "each done commits " + made.path() + "; without: tidemark done PHASE --no-commit");
+      }
+      for (var effect : yes.effects()) {
+        if (effect instanceof Effect.Commit) {
+          addCommit(lines, dialect, id);
+        }
+      }
+    }
     var json =
         session.screen().look().json() ? ChangeView.json(made, yes.notices()) : JsonObject.EMPTY;
     if (session.call().name().equals("approve") && session.changeMode() == ChangeMode.DRY_RUN) {
@@ -236,6 +253,17 @@ final class ChangeRunner {
       session.confirm(json, unprintedLines(lines));
     }
     return ExitCode.SUCCESS;
+  }
+
+  /// Adds the commit of a change that has moved HEAD from where the change was recorded.
+  private void addCommit(List<String> lines, Dialect<?> dialect, CheckpointId id) {
+    var commit = session.head().commit();
+    var before = session.project().runs().inspect(dialect, id).document().evidence().head();
+    if (commit != null && !commit.equals(before.commit())) {
+      var shown = commit.substring(0, Math.min(DIGITS, commit.length()));
+      int at = Math.min(1, lines.size());
+      lines.add(at, "committed " + shown + ": " + dialect.locator().pathOf(id));
+    }
   }
 
   /// Returns the result of a change for its view.

@@ -432,12 +432,15 @@ public final class GateCommands {
       }
     }
     var near = NearestWord.find(name, names);
+    var meant = near == null ? session.names().existing(name) : null;
     var hint =
-        near != null
-            ? "Did you mean " + near + "?"
-            : names.isEmpty()
-                ? "Put gates into .tidemark/workflows: tidemark help gates"
-                : "There are: " + String.join(", ", names);
+        meant instanceof Selected other
+            ? "It is a run; see its gates: " + CommandLines.of("gate", other.id())
+            : near != null
+                ? "Did you mean " + near + "?"
+                : names.isEmpty()
+                    ? "Put gates into .tidemark/workflows: tidemark help gates"
+                    : "There are: " + String.join(", ", names);
     var blocker = Blocker.refused("no-gate", run.id() + " has no gate " + name, hint);
     return session.refused(run.id().toString(), new Refusal<>(List.of(blocker), List.of()));
   }

@@ -33,6 +33,7 @@ import dev.tidemark.brief.OpenRunsText;
 import dev.tidemark.brief.OtherTreesText;
 import dev.tidemark.brief.budget.Budget;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.engine.run.PhaseNumbers;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Nothing;
 import dev.tidemark.engine.run.RunSelection.Selected;
@@ -214,17 +215,22 @@ public final class ReadCommands {
     var elsewhere = others.named(runSelection);
     if (elsewhere != null) {
       var verdict = elsewhere.project().briefs().verdict(elsewhere.run());
-      var view = new RunView(elsewhere.run(), others.seen(elsewhere), verdict);
+      var phases = PhaseNumbers.ordered(elsewhere.project().history(), elsewhere.run());
+      var view = new RunView(elsewhere.run(), phases, others.seen(elsewhere), verdict);
       showElsewhere(elsewhere, view.fullJson(), lines(elsewhere.run(), view));
       return elsewhere.run().problem() == null ? ExitCode.SUCCESS : ExitCode.INVALID;
     }
     if (!(runSelection instanceof Selected selected)) {
       return isNamed() ? session.selectionRefused(runSelection) : list();
     }
-    var run = inspect(selected);
+    var found = inspect(selected);
+    var run = session.isArchived(found) ? session.project().briefs().lastRecorded(found) : found;
     var seen = session.seen();
-    var view = new RunView(run, seen, session.project().briefs().verdict(run));
-    session.printNotices(Views.withStaleness(run.notices(), view.staleness()));
+    var phases = PhaseNumbers.ordered(session.project().history(), run);
+    var view = new RunView(run, phases, seen, session.project().briefs().verdict(run));
+    if (!run.isMissing() || RunSummary.of(run).isJournalGone()) {
+      session.printNotices(Views.withStaleness(run.notices(), view.staleness()));
+    }
     var activity = RunnerStatus.activity(session.project(), RunSummary.of(run), seen);
     var ready = run.open() ? session.project().briefs().readyWork() : List.<WorkItem>of();
     var lines = new ArrayList<>(lines(run, view));
@@ -258,7 +264,7 @@ public final class ReadCommands {
     }
     if (parsedCommand.has("box")) {
       boolean unicode = session.screen().look().terminal().isUnicode();
-      return StyledLine.plain(new BoxView(run, unicode).progress());
+      return StyledLine.plain(new BoxView(run, unicode).progress(view.phases()));
     }
     return parsedCommand.has("steps") ? StyledLine.plain(view.steps()) : view.lines();
   }

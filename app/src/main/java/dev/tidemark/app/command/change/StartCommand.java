@@ -103,6 +103,12 @@ public final class StartCommand {
   public ExitCode start() {
     var item = parsedCommand.argument("ITEM");
     var words = parsedCommand.required("WORKFLOW") + (item == null ? "" : "/" + item);
+    if (words.endsWith("/")) {
+      return session.misused(
+          "no-name",
+          words + " ends with a slash and names no run",
+          "Name the run: tidemark start " + words + "NAME");
+    }
     boolean any = parsedCommand.has("any-command");
     var runSelection = session.names().named(any ? withDefaultDialect(words) : words);
     if (!(runSelection instanceof Selected) && !phases().isEmpty()) {

@@ -235,28 +235,54 @@ public final class ArchiveCommands {
     return copies;
   }
 
-  /// Returns the one copy that is meant; absent if there is none, or more than one.
+  /// Returns the copy that is meant: of several of a run that is named the newest; absent if there
+  /// is none, or if several fit.
   private @Nullable Archived named() {
+    var fitting = fitting();
+    for (var copy : fitting) {
+      boolean same = copy.id().equals(fitting.getFirst().id());
+      if (fitting.size() > 1 && !(same && isOf(copy, parsedCommand.required("COPY")))) {
+        return null;
+      }
+    }
+    return fitting.isEmpty() ? null : fitting.getLast();
+  }
+
+  private static boolean isOf(Archived copy, String word) {
+    return ("/" + copy.id() + "/").contains("/" + word + "/");
+  }
+
+  /// Returns the copies that the word fits, oldest first.
+  private List<Archived> fitting() {
     var word = parsedCommand.required("COPY");
     var fitting = new ArrayList<Archived>();
     for (var copy : copies()) {
       if (copy.name().equals(word)) {
-        return copy;
+        return List.of(copy);
       }
-      if (copy.name().startsWith(word) || ("/" + copy.id() + "/").contains("/" + word + "/")) {
+      if (copy.name().startsWith(word) || isOf(copy, word)) {
         fitting.add(copy);
       }
     }
-    return fitting.size() == 1 ? fitting.getFirst() : null;
+    return fitting;
   }
 
   private ExitCode unknown() {
+    var names = new ArrayList<String>();
+    for (var copy : fitting()) {
+      names.add(copy.name());
+    }
+    var word = parsedCommand.required("COPY");
     return session.problem(
         new ProblemView(
             ExitCode.REFUSED.code(),
             "no-archive",
-            "no single archived copy is called " + parsedCommand.required("COPY"),
-            "List the archives: tidemark archive list"));
+            names.isEmpty()
+                ? "no archived copy is called " + word
+                : names.size() + " archived copies fit " + word + ": " + String.join(", ", names),
+            names.isEmpty()
+                ? "List the archives: tidemark archive list"
+                : "Name one: tidemark " + parsedCommand.name() + " " + names.getLast()));
   }
 
   private static Argument copyArgument() {

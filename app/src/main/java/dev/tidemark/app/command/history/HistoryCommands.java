@@ -88,6 +88,10 @@ public final class HistoryCommands {
     if (!parsedCommand.has("at")) {
       boolean unreadable = run.problem() != null && !run.document().exists();
       var text = unreadable ? null : run.document().text();
+      if (session.isArchived(run)) {
+        session.screen().note(run.id() + " is archived; this is its last state");
+        text = lastState(selected.id());
+      }
       return text == null ? session.problem(SaveHistory.noDocument(run)) : shown(selected, text);
     }
     int at = parsedCommand.count("at", 0);
@@ -100,6 +104,17 @@ public final class HistoryCommands {
     return text == null
         ? session.problem(saveHistory.noState(selected.id(), at))
         : shown(selected, text);
+  }
+
+  private @Nullable String lastState(CheckpointId id) {
+    var historyStore = session.project().history();
+    for (var entry : historyStore.history(id).reversed()) {
+      var text = historyStore.stateAt(id, entry.sequence()).orElse("");
+      if (!text.isEmpty()) {
+        return text;
+      }
+    }
+    return null;
   }
 
   private ExitCode shown(Selected selected, String text) {

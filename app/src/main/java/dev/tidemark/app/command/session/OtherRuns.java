@@ -12,6 +12,7 @@ import dev.tidemark.library.OtherWorkTrees.TreeRun;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.path.WorkTree;
 import dev.tidemark.stores.file.path.WorkTree.Kind;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.fact.CommitRelation;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,6 +120,23 @@ public final class OtherRuns {
     }
     checkSame(name, existing.isEmpty() ? found : existing);
     return found.isEmpty() ? null : found.getFirst();
+  }
+
+  /// Returns why no run was chosen: where only another work tree has the named run, its place.
+  ///
+  /// @throws InputException if several other work trees have one of that name
+  Blocker located(Nothing nothing) {
+    var found = named(nothing);
+    if (found == null) {
+      return nothing.blocker();
+    }
+    var shown = shown(found);
+    return new Blocker(
+        nothing.blocker().kind(),
+        nothing.blocker().code(),
+        shown.summary().id() + " is in " + shown.place(),
+        (shown.isRemoved() ? "Take it into this work tree: " : "Work at it there: ")
+            + shown.command());
   }
 
   /// Checks that a name means the same run in all work trees.

@@ -8,7 +8,7 @@ import dev.tidemark.workflow.Blocker;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Phase word resolver: the phase of that name or, for a number, the one in that place of the plan.
+/// Phase word resolver: the phase of that name or, for a number, the one in that place.
 ///
 /// Where phases have numbers of their own, the rules resolve a number; else [PhaseNumbers].
 public final class PhaseWords {
@@ -51,8 +51,7 @@ public final class PhaseWords {
   }
 
   private List<PhaseName> planned() {
-    var checkpoint = run.read(project.runs()).checkpoint();
-    return PhaseNumbers.planned(project.history(), run.id(), checkpoint);
+    return PhaseNumbers.planned(project.history(), run.read(project.runs()));
   }
 
   private static boolean isNumber(String word) {

@@ -65,8 +65,8 @@ public final class RunnerStatus {
     this.stop = stop;
   }
 
-  /// Returns the activity of agents at a run. The journal is read only if attempts were made in this
-  /// work tree.
+  /// Returns the activity of agents at a run. The journal is read only if attempts were made in
+  /// this work tree.
   ///
   /// @return null if the run has ended, and if there is none to tell of, or none that can be read
   public static @Nullable RunActivity activity(

@@ -17,6 +17,7 @@ import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.engine.ChangeMode;
+import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunResolver;
 import dev.tidemark.engine.run.RunSelection;
 import dev.tidemark.integrations.git.ProjectRoot;
@@ -159,7 +160,26 @@ public final class Session {
     var names = names();
     var runSelection = names.toChange(named, named == null ? head().branch() : null);
     printNotices(names.notices());
-    return runSelection;
+    return runSelection instanceof RunSelection.Selected selected && isArchived(selected.run())
+        ? new RunSelection.Unclear(
+            Blocker.refused(
+                "archived",
+                selected.id() + " is archived",
+                "Bring it back: tidemark archive restore " + selected.id()))
+        : runSelection;
+  }
+
+  /// Returns whether only an archived copy is left of the file of a run.
+  public boolean isArchived(@Nullable Run run) {
+    if (run == null || run.open() || run.document().exists()) {
+      return false;
+    }
+    for (var copy : project().archives().list(run.id().dialect())) {
+      if (copy.id().equals(run.id())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Returns the run for read-only verbs: as [#select], but also the only finished run.
@@ -353,7 +373,7 @@ public final class Session {
   public ExitCode selectionRefused(RunSelection runSelection) {
     var blocker =
         runSelection instanceof RunSelection.Nothing nothing
-            ? nothing.blocker()
+            ? new OtherRuns(this).located(nothing)
             : ((RunSelection.Unclear) runSelection).blocker();
     var named = parsedCommand.value("run");
     boolean none = runSelection instanceof RunSelection.Nothing;

@@ -80,7 +80,10 @@ public final class DoctorCommand {
     foundRuns.unlisted().forEach(diagnosticReport::failed);
     for (var file : project.workflows().broken()) {
       diagnosticReport.add(
-          Severity.ERROR, Workflows.BROKEN, file.problem(), "Fix the file: its runs stand still until then.");
+          Severity.ERROR,
+          Workflows.BROKEN,
+          file.problem(),
+          "Fix the file: its runs stand still until then.");
     }
     for (var ignored : project.workflows().ignored()) {
       diagnosticReport.add(Severity.WARNING, "unknown-key", ignored, "Remove it from the file.");

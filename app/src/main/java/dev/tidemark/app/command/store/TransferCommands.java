@@ -22,6 +22,7 @@ import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Outcome.Refusal;
+import dev.tidemark.workflow.policy.CommandLines;
 import dev.tidemark.workflow.policy.SecretPolicy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,6 +66,15 @@ public final class TransferCommands {
         return session.selectionRefused(runSelection);
       }
       ids.add(run.id());
+    } else if (session.names().existing(parsedCommand.required("FILE")) instanceof Selected run) {
+      var name = parsedCommand.required("FILE");
+      return session.misused(
+          "run-as-file",
+          name + " is the name of a run, not of a file",
+          "Name the file first: tidemark export "
+              + run.id().workflow()
+              + ".tidemark.zip "
+              + CommandLines.word(run.id().toString()));
     } else {
       session.project().runs().withParts().forEach(run -> ids.add(run.id()));
     }

@@ -40,7 +40,8 @@ final class WorkflowFiles {
         tree = yaml.read(file);
         if (tree != null) {
           edition.append(name).append(' ').append(JsonText.compact(tree)).append('\n');
-          var definition = WorkflowFilesReader.of(name, tree, path -> line(name, file, path), ignored);
+          var definition =
+              WorkflowFilesReader.of(name, tree, path -> line(name, file, path), ignored);
           Dialects.check(definition);
           all.add(definition);
         }
@@ -53,8 +54,8 @@ final class WorkflowFiles {
     return new Workflows(all, broken, ignored);
   }
 
-  /// Returns the names that the workflow of a file may have: that of the file, and that in it; where
-  /// it is no YAML, those in each of its lines.
+  /// Returns the names that the workflow of a file may have: that of the file, and that in it;
+  /// where it is no YAML, those in each of its lines.
   private static List<String> names(String name, Path file, @Nullable JsonObject tree) {
     var names = new ArrayList<>(List.of(WorkflowFilesReader.stem(name)));
     if (tree != null) {

@@ -8,7 +8,9 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSummary;
+import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.handoff.Staleness;
+import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
@@ -29,17 +31,20 @@ public final class RunView {
   private static final int PHASES_MAX = 200;
 
   private final Run run;
+  private final List<Phase> phases;
   private final RunSummary runSummary;
   private final SummaryLineView view;
   private final @Nullable Verdict verdict;
 
   /// Takes the run, and the context of the view.
   public RunView(Run run, ShownBase shownBase) {
-    this(run, shownBase, null);
+    this(run, run.phases(), shownBase, null);
   }
 
+  /// @param phases the phases of the run in the order of their numbers
   /// @param verdict the verdict of the brief of the run; absent where it is not shown
-  public RunView(Run run, ShownBase shownBase, @Nullable Verdict verdict) {
+  public RunView(Run run, List<Phase> phases, ShownBase shownBase, @Nullable Verdict verdict) {
+    this.phases = phases;
     this.verdict = verdict;
     this.run = run;
     this.runSummary = RunSummary.of(run);
@@ -54,6 +59,11 @@ public final class RunView {
   /// Returns how many phases are known.
   public int total() {
     return runSummary.position().total();
+  }
+
+  /// Returns the phases in the order of their numbers.
+  public List<Phase> phases() {
+    return phases;
   }
 
   /// Returns how far the run has come.
@@ -79,16 +89,16 @@ public final class RunView {
 
   /// Returns the run with everything known of its phases.
   public JsonObject fullJson() {
-    var phases = new ArrayList<JsonObject>();
-    for (var phase : phases()) {
+    var all = new ArrayList<JsonObject>();
+    for (var phase : phases) {
       var json = PhaseView.json(phase);
       var title = title(phase);
-      phases.add(title.isEmpty() ? json : json.with("title", JsonString.of(title)));
+      all.add(title.isEmpty() ? json : json.with("title", JsonString.of(title)));
     }
     var goal = run.goal();
     var listed = view.json(run.dialect().locator().pathOf(run.id()));
     return (goal == null ? listed : listed.with("goal", goal.text()))
-        .with("phases", JsonArray.of(phases))
+        .with("phases", JsonArray.of(all))
         .with("tasks", PhaseView.tasks(run.tasks()))
         .with("notices", Views.notices(Views.withStaleness(run.notices(), staleness())))
         .with("command", JsonString.of(next()))
@@ -118,7 +128,6 @@ public final class RunView {
       case STUCK, BLOCKED -> lines.add(StyledLine.of(Style.BAD, String.valueOf(view.reason())));
       default -> {}
     }
-    var phases = phases();
     if (phases.size() > PHASES_MAX && runSummary.state() == RunSummary.State.FAILED) {
       lines.add(StyledLine.of(Style.BAD, String.valueOf(view.reason())));
     }
@@ -147,14 +156,16 @@ public final class RunView {
       lines.add(StyledLine.of(Style.BAD, "  " + state() + ": " + problem.text()));
     }
     if (problem == null && run.isMissing()) {
-      lines.add(StyledLine.of(Style.BAD, "  " + state() + ": " + view.reason()));
+      var path = run.dialect().locator().pathOf(run.id());
+      var where = runSummary.isJournalGone() ? "" : " (" + path + ")";
+      lines.add(StyledLine.of(Style.BAD, "  " + state() + ": " + view.reason() + where));
     }
     var pendingHumanAction = runSummary.concerns().pendingAction();
     if (pendingHumanAction != null) {
       lines.add(StyledLine.of(Style.DOUBTFUL, "waits for " + pendingHumanAction.description()));
     }
     var cause = verdict == null ? null : verdict.cause();
-    if (verdict != null && cause != null && pendingHumanAction == null) {
+    if (verdict != null && cause != null && pendingHumanAction == null && !isShown(cause)) {
       lines.add(StyledLine.of(Style.DOUBTFUL, verdict.kind().word() + ": " + cause.text()));
     }
     lines.add(line("next: " + next()));
@@ -170,7 +181,18 @@ public final class RunView {
     return lines;
   }
 
-  /// Adds the newest decisions, the last failure and the next action.
+  /// Returns whether the state of the run is the cause of the verdict: its reason is shown above.
+  private boolean isShown(ResumeWarning cause) {
+    return switch (runSummary.state()) {
+      case BLOCKED -> cause.code().equals("blocked");
+      case STUCK -> cause.code().equals(Event.RunnerEnded.STUCK);
+      case MISSING -> true;
+      default -> false;
+    };
+  }
+
+  /// Adds the newest decisions, the last failure, the newest attempt and question, and the next
+  /// action.
   private void known(List<StyledLine> lines) {
     var decisions = run.decisions();
     int first = Math.max(0, decisions.size() - DECISIONS_MAX);
@@ -181,13 +203,17 @@ public final class RunView {
       lines.add(line("decided: " + PlainText.line(decision.text())));
     }
     note(lines, Note.Kind.FAILED, "failed before: ");
+    note(lines, Note.Kind.TRIED, "tried: ");
+    note(lines, Note.Kind.QUESTION, "question: ");
     note(lines, Note.Kind.NEXT, "next action: ");
   }
 
   private void note(List<StyledLine> lines, Note.Kind kind, String words) {
     Note newest = null;
+    var current = kind == Note.Kind.TRIED ? run.currentPhase() : null;
     for (var note : run.open() ? run.notes() : List.<Note>of()) {
-      newest = note.kind() == kind ? note : newest;
+      boolean meant = current == null || note.phase() == null || current.equals(note.phase());
+      newest = note.kind() == kind && meant ? note : newest;
     }
     if (newest != null) {
       lines.add(line(words + PlainText.line(newest.text())));
@@ -214,7 +240,6 @@ public final class RunView {
   /// Returns the phases as steps, in the words of phase checkpoints (R-USR-23): the section,
   /// heading first. No document is made of it.
   public List<String> steps() {
-    var phases = phases();
     var lines = new ArrayList<>(List.of("## Step Progress", ""));
     var done = numbers(phases, true);
     var left = numbers(phases, false);
@@ -260,9 +285,5 @@ public final class RunView {
   private String title(Phase phase) {
     var checkpoint = run.checkpoint();
     return checkpoint == null ? "" : checkpoint.title(phase.name()).orElse("");
-  }
-
-  private List<Phase> phases() {
-    return run.phases();
   }
 }

@@ -31,6 +31,45 @@ class PhaseWordsTest {
   }
 
   @Test
+  void numbers_count_in_the_order_that_status_shows() {
+    tidemark.after("start implement/x --phases design,code,test", "enter --new docs");
+
+    assertThat(tidemark.run("status").lines().subList(1, 5))
+        .containsExactly(
+            "  \u25cb design  pending",
+            "  \u25cb code  pending",
+            "  \u25cb test  pending",
+            "  \u25cf docs  in_progress");
+    assertThat(tidemark.run("enter 9").err())
+        .contains("There are: 1 design, 2 code, 3 test, 4 docs.");
+    assertThat(tidemark.run("done 4").lines().getFirst())
+        .isEqualTo("state/implement/x: docs complete");
+  }
+
+  @Test
+  void a_phase_that_the_definition_has_got_since_is_numbered_at_its_place() {
+    var file = ".tidemark/workflows/own.yaml";
+    tidemark.scratch().write(file, "phases: [a, c]\n");
+    tidemark.after("start own/x");
+    tidemark.scratch().write(file, "phases: [a, b, c]\n");
+
+    for (var step : new String[] {"enter c", "enter 2"}) {
+      tidemark.after(step);
+      assertThat(tidemark.run("status").lines().subList(1, 4))
+          .extracting(line -> line.strip().split(" ")[1])
+          .containsExactly("a", "b", "c");
+    }
+  }
+
+  @Test
+  void a_run_whose_name_ends_with_a_slash_is_not_started() {
+    var ran = tidemark.run("start implement/ --phases a");
+
+    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.err()).contains("hint: Name the run: tidemark start implement/NAME");
+  }
+
+  @Test
   void a_phase_that_is_called_by_a_number_is_meant_by_it() {
     tidemark.after("start design --phases 3,2,1");
 

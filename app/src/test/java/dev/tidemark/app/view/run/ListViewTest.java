@@ -144,8 +144,7 @@ class ListViewTest {
 
     assertThat(lines.get(1)).isEqualTo("damaged (1)");
     assertThat(lines.get(2)).startsWith("item/plan/").endsWith("damaged: no header");
-    assertThat(lines.get(3))
-        .isEqualTo("  next: tidemark restore --run item/plan");
+    assertThat(lines.get(3)).isEqualTo("  next: tidemark restore --run item/plan");
     assertThat(lines.get(4)).isEqualTo("done (1)");
     assertThat(lines.get(5)).endsWith("done");
     assertThat(lines).hasSize(6);
