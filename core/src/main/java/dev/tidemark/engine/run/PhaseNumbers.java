@@ -18,11 +18,15 @@ public final class PhaseNumbers {
   private PhaseNumbers() {}
 
   /// Returns the phases of a run in the order of their numbers, which count from 1: those of the
-  /// plan, those that its definition has got since at their place there, then the others. Views
-  /// list them in this order.
+  /// plan, those that its definition has got since at their place there, then the others; those of
+  /// the document where no plan is recorded. Views list them in this order.
   public static List<Phase> ordered(HistoryStore historyStore, Run run) {
     var phases = new ArrayList<Phase>(run.phases());
-    if (run.dialect().rules().numbersPhases()) {
+    var planned =
+        run.dialect().rules().numbersPhases()
+            ? List.<PhaseName>of()
+            : plan(historyStore, run.id());
+    if (planned.isEmpty()) {
       return phases;
     }
     var added = new LinkedHashMap<PhaseName, Phase>();
@@ -30,7 +34,7 @@ public final class PhaseNumbers {
       added.put(phase.name(), phase);
     }
     phases.clear();
-    for (var name : plan(historyStore, run.id())) {
+    for (var name : planned) {
       var phase = added.remove(name);
       if (phase != null) {
         phases.add(phase);
