@@ -149,15 +149,19 @@ class SchemaCommandTest {
 
   // ---------------------------------------------------------------- workflows
 
-  /// Returns why the product refuses a workflow file; null if it reads it.
+  /// Returns why the product refuses a workflow file, or what it ignores in it; null if it reads all
+  /// of it.
   private @Nullable String refusal(String yaml) throws IOException {
     var file = temp.resolve(FILE);
     Files.createDirectories(file.resolveSibling(""));
     Files.writeString(temp.resolve("p.md"), "Do it.");
     Files.writeString(file, yaml);
+    var ignored = new ArrayList<String>();
     try {
-      RunDefinition.read(temp, WorkflowFilesReader.read(FILE, yaml), null);
-      return null;
+      var tree = YamlTree.read(FILE, yaml);
+      var definition = WorkflowFilesReader.of(FILE, tree.root(), tree::line, ignored);
+      RunDefinition.read(temp, definition, null);
+      return ignored.isEmpty() ? null : ignored.getFirst();
     } catch (DefinitionException wrong) {
       return wrong.problem();
     }
