@@ -149,8 +149,8 @@ class SchemaCommandTest {
 
   // ---------------------------------------------------------------- workflows
 
-  /// Returns why the product refuses a workflow file, or what it ignores in it; null if it reads all
-  /// of it.
+  /// Returns why the product refuses a workflow file, or what it ignores in it; null if it reads
+  /// all of it.
   private @Nullable String refusal(String yaml) throws IOException {
     var file = temp.resolve(FILE);
     Files.createDirectories(file.resolveSibling(""));

@@ -23,9 +23,7 @@ public final class PhaseNumbers {
   public static List<Phase> ordered(HistoryStore historyStore, Run run) {
     var phases = new ArrayList<Phase>(run.phases());
     var planned =
-        run.dialect().rules().numbersPhases()
-            ? List.<PhaseName>of()
-            : plan(historyStore, run.id());
+        run.dialect().rules().numbersPhases() ? List.<PhaseName>of() : plan(historyStore, run.id());
     if (planned.isEmpty()) {
       return phases;
     }
