@@ -80,11 +80,15 @@ class KilledRunnerTest {
     return builder.redirectErrorStream(true).start();
   }
 
+  /// One look that finds it is enough: a process that executes a program has no environment for a
+  /// moment.
   private void awaitAgent() throws IOException, InterruptedException {
-    for (int i = 0; i < 600 && project.survivors().isEmpty(); i++) {
+    var agents = project.survivors();
+    for (int i = 0; i < 600 && agents.isEmpty(); i++) {
       Thread.sleep(50);
+      agents = project.survivors();
     }
-    assertThat(project.survivors()).isNotEmpty();
+    assertThat(agents).isNotEmpty();
   }
 
   private void awaitSilence() throws IOException, InterruptedException {
