@@ -11,6 +11,7 @@ module dev.tidemark {
   exports dev.tidemark.brief.check;
   exports dev.tidemark.checkpoint;
   exports dev.tidemark.dialect;
+  exports dev.tidemark.dialect.merge;
   exports dev.tidemark.engine;
   exports dev.tidemark.engine.context;
   exports dev.tidemark.engine.delivery;

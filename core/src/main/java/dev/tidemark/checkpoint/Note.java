@@ -109,7 +109,8 @@ public record Note(Kind kind, @Nullable PhaseName phase, String text) {
     return text.equals(other) || folded(text).equals(folded(other));
   }
 
-  private static String folded(String text) {
+  /// Returns a text without white space at its ends, and with one blank for any other white space.
+  public static String folded(String text) {
     var folded = new StringBuilder(text.length());
     boolean gap = false;
     for (int i = 0; i < text.length(); i++) {

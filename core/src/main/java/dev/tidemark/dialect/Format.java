@@ -2,9 +2,13 @@ package dev.tidemark.dialect;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.dialect.FormatException.UnknownVersionException;
 import dev.tidemark.dialect.FormatException.UnreadableException;
+import dev.tidemark.dialect.merge.LostRecords;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Codec of a format: parses documents to checkpoints, serializes and merges them. Pure: it opens
 /// no file and reads no clock.
@@ -24,6 +28,43 @@ public interface Format<C extends Checkpoint> extends DocumentMerge {
 
   /// Writes a checkpoint over the document it was decoded from, or over `""` if it is new.
   String encode(C next, String previous);
+
+  /// Merges two versions of a document, neither of which is the base, by the rules of the format.
+  ///
+  /// @throws FormatException if one of the sides cannot be read
+  Result combine(CheckpointId id, @Nullable String base, String ours, String theirs);
+
+  /// Returns a checkpoint with a note more; null if the format has no place for notes.
+  default @Nullable C noted(C checkpoint, Note note) {
+    return null;
+  }
+
+  @Override
+  default Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+    var one = decode(id, ours).checkpoint();
+    var other = decode(id, theirs).checkpoint();
+    var same = DocumentMerge.unchanged(base, ours, theirs);
+    if (same != null) {
+      return Result.of(same);
+    }
+    var difference = DocumentMerge.difference(one, other);
+    var result =
+        difference == null ? combine(id, base, ours, theirs) : Result.refused(difference);
+    if (result.refusal() != null) {
+      return result;
+    }
+    var before = base == null ? null : decode(id, base).checkpoint();
+    var merged = decode(id, result.text()).checkpoint();
+    var moved = new ArrayList<Note>();
+    var unplaced = new ArrayList<Note>();
+    for (var note : LostRecords.of(before, List.of(one, other), merged)) {
+      var noted = noted(merged, note);
+      (noted == null ? unplaced : moved).add(note);
+      merged = noted == null ? merged : noted;
+    }
+    var text = moved.isEmpty() ? result.text() : encode(merged, result.text());
+    return new Result(text, null, moved, unplaced);
+  }
 
   /// Returns whose document a text is, as far as the text itself says. Without a journal, a
   /// document of another tool, or a copy of that of [another run][DocumentLocator#originalOf], is

@@ -3,8 +3,10 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.MergeConflict;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.DocumentMerge.Result;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.context.Divergence;
@@ -64,17 +66,34 @@ public final class RunMerger {
   /// @param text the new document; empty if the merge was refused
   /// @param open the conflicts that it records
   /// @param decided those that were decided
+  /// @param moved what became a note, because the document has no other place for it any more
+  /// @param unplaced what it has no place for; the history has it
   /// @param refusal why nothing was merged; absent if it was
   public record Merged(
       Document found,
       String text,
       List<MergeConflict> open,
       List<MergeConflict> decided,
+      List<Note> moved,
+      List<Note> unplaced,
       @Nullable String refusal) {
     /// Takes its own copies of the lists.
     public Merged {
       open = List.copyOf(open);
       decided = List.copyOf(decided);
+      moved = List.copyOf(moved);
+      unplaced = List.copyOf(unplaced);
+    }
+
+    private static Merged of(Document found, Result result, List<MergeConflict> open) {
+      return new Merged(
+          found,
+          result.text(),
+          open,
+          List.of(),
+          result.moved(),
+          result.unplaced(),
+          result.refusal());
     }
   }
 
@@ -96,14 +115,14 @@ public final class RunMerger {
     var now = readable(dialect, id, found.exists() ? found.text() : null);
     if (result.refusal() == null && now != null && !now.equals(ours) && !now.equals(theirs)) {
       // The user has edited the file since.
-      result = format.merge(id, base, now, result.text());
+      result = result.followedBy(format.merge(id, base, now, result.text()));
     }
     if (result.refusal() != null) {
-      return new Merged(found, "", List.of(), List.of(), result.refusal());
+      return Merged.of(found, result, List.of());
     }
-    var merged = decided(dialect, id, found, result.text(), choice);
+    var merged = decided(dialect, id, found, result, choice);
     var violation = violation(dialect, merged.text(), ours, theirs);
-    return violation == null ? merged : new Merged(found, "", List.of(), List.of(), violation);
+    return violation == null ? merged : Merged.of(found, Result.refused(violation), List.of());
   }
 
   /// Decides conflicts that the document records, and writes nothing.
@@ -113,21 +132,22 @@ public final class RunMerger {
   public Merged decide(Dialect<?> dialect, CheckpointId id, @Nullable Choice choice) {
     var found = store.find(id).orElse(LoadedState.NOTHING);
     return found.exists()
-        ? decided(dialect, id, found, LoadedState.text(found), choice)
-        : new Merged(found, "", List.of(), List.of(), null);
+        ? decided(dialect, id, found, Result.of(LoadedState.text(found)), choice)
+        : Merged.of(found, Result.of(""), List.of());
   }
 
   private static Merged decided(
-      Dialect<?> dialect, CheckpointId id, Document found, String text, @Nullable Choice choice) {
+      Dialect<?> dialect, CheckpointId id, Document found, Result result, @Nullable Choice choice) {
+    var text = result.text();
     var conflicts = dialect.format().decode(id, text).checkpoint().conflicts();
     var decided = choice == null ? List.<MergeConflict>of() : choice.decided(conflicts);
     if (choice == null || decided.isEmpty()) {
-      return new Merged(found, text, conflicts, List.of(), null);
+      return Merged.of(found, result, conflicts);
     }
     var open = new ArrayList<>(conflicts);
     open.removeAll(decided);
     var after = dialect.format().decide(id, text, decided, choice.ours());
-    return new Merged(found, after, open, decided, null);
+    return new Merged(found, after, open, decided, result.moved(), result.unplaced(), null);
   }
 
   /// Writes a merged document. The two sides go into the history before it.

@@ -80,7 +80,7 @@ class PlainProtocolTest {
     }
 
     @Override
-    public Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+    public Result combine(CheckpointId id, @Nullable String base, String ours, String theirs) {
       return Result.of(ours);
     }
 

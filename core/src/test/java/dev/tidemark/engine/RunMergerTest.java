@@ -169,7 +169,7 @@ class RunMergerTest {
     sides = new MergeSides(sides.base(), sides.ours(), new Side("bbb", other), true);
 
     assertThat(merger.merge(shop.dialect(AUTH), AUTH, sides, null).refusal())
-        .isEqualTo("the two sides are about different workflows");
+        .startsWith("the two sides are different runs: ours design auth");
   }
 
   @Test

@@ -12,7 +12,7 @@ import dev.tidemark.dialect.FormatException.UnknownVersionException;
 import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialect.FormatException.UnusableException;
 import dev.tidemark.dialect.SchemaViolation;
-import dev.tidemark.dialect.TreeMerge;
+import dev.tidemark.dialect.merge.TreeMerge;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonNumber;
@@ -27,7 +27,6 @@ import dev.tidemark.workflow.fact.FileFact;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// JSON codec and validator of the [toy dialect][ToyDialects], version 1.
@@ -41,6 +40,7 @@ final class ToyFormat implements Format<ToyCheckpoint>, Validator {
           List.of("pending", "in_progress", "failed", "skipped", "complete"),
           Map.of("failed", "failed", "skipped", "skipped", "complete", "done"),
           List.of(ToyCheckpoint.ERROR),
+          null,
           null);
 
   /// Rules of a merge.
@@ -106,12 +106,9 @@ final class ToyFormat implements Format<ToyCheckpoint>, Validator {
   }
 
   @Override
-  public Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+  public Result combine(CheckpointId id, @Nullable String base, String ours, String theirs) {
     var one = decode(id, ours).checkpoint().root();
     var other = decode(id, theirs).checkpoint().root();
-    if (!Objects.equals(one.find(ToyCheckpoint.WORKFLOW), other.find(ToyCheckpoint.WORKFLOW))) {
-      return Result.refused("the two sides are about different workflows");
-    }
     var before = base == null ? null : decode(id, base).checkpoint().root();
     var treeMerge = new TreeMerge(SCHEMA, TreeMerge.lead(one, other, ToyCheckpoint.UPDATED));
     var merged = treeMerge.merge(before, one, other);

@@ -15,6 +15,7 @@ import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.MergeConflict;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
@@ -195,6 +196,8 @@ public final class MergeCommand {
     var changed = new ArrayList<String>();
     var open = new ArrayList<JsonObject>();
     var settled = new ArrayList<JsonObject>();
+    var moved = new ArrayList<String>();
+    var unplaced = new ArrayList<String>();
     for (var step : steps) {
       var sides = step.sides();
       boolean written = sides != null || !step.merged().decided().isEmpty();
@@ -208,6 +211,14 @@ public final class MergeCommand {
       if (changes != null) {
         lines.add(changes.ours().text());
         lines.add(changes.theirs().text());
+      }
+      for (var note : step.merged().moved()) {
+        lines.add("kept as a note: " + named(note));
+        moved.add(named(note));
+      }
+      for (var note : step.merged().unplaced()) {
+        lines.add("in the history only, the file has no place for it: " + named(note));
+        unplaced.add(named(note));
       }
       for (var conflict : step.merged().decided()) {
         lines.add("decided for " + parsedCommand.value("take") + ": " + named(conflict));
@@ -240,9 +251,15 @@ public final class MergeCommand {
             .add("files", JsonArray.of(files))
             .add("conflicts", JsonArray.of(open))
             .add("decided", JsonArray.of(settled))
+            .add("kept_as_notes", moved)
+            .add("history_only", unplaced)
             .addOrNull("take", parsedCommand.value("take"))
             .build();
     session.confirm(json, lines);
+  }
+
+  private static String named(Note note) {
+    return note.phase() == null ? note.text() : note.phase() + ", " + note.text();
   }
 
   private static String named(MergeConflict conflict) {

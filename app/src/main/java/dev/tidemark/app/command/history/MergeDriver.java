@@ -86,6 +86,9 @@ public final class MergeDriver {
       if (result.refusal() != null) {
         return unmerged(path, result.refusal());
       }
+      if (!result.unplaced().isEmpty()) {
+        return unmerged(path, "it has no place for: " + result.unplaced().getFirst().text());
+      }
       var conflicts = dialect.format().decode(id, result.text()).checkpoint().conflicts();
       var known = dialect.format().decode(id, ours).checkpoint().conflicts();
       if (!known.containsAll(conflicts)) {

@@ -76,6 +76,11 @@ public final class FlowCheckpoint implements Checkpoint {
   }
 
   @Override
+  public Optional<Instant> startedAt() {
+    return time(FlowKeys.STARTED_AT);
+  }
+
+  @Override
   public List<Phase> phases() {
     var known = phases;
     if (known == null) {

@@ -5,7 +5,6 @@ import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.dialect.Attribution;
 import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.DocumentLocator;
-import dev.tidemark.dialect.DocumentMerge;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.JsonKeys;
 import dev.tidemark.dialect.NameResolution;
@@ -71,12 +70,11 @@ public final class FlowFormat implements Format<FlowCheckpoint>, DocumentLocator
   }
 
   @Override
-  public Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+  public Result combine(CheckpointId id, @Nullable String base, String ours, String theirs) {
     var one = decode(id, ours).checkpoint();
     var other = decode(id, theirs).checkpoint();
     var before = base == null ? null : decode(id, base).checkpoint();
-    var same = DocumentMerge.unchanged(base, ours, theirs);
-    return same == null ? new FlowMerge(before, one, other).merge(ours) : Result.of(same);
+    return Result.of(new FlowMerge(before, one, other).merge(ours));
   }
 
   @Override

@@ -3,10 +3,9 @@ package dev.tidemark.dialects.flow.format;
 import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.dialect.DocumentMerge.Result;
-import dev.tidemark.dialect.TreeMerge;
-import dev.tidemark.dialect.TreeMerge.Rule;
-import dev.tidemark.dialect.TreeMerge.Status;
+import dev.tidemark.dialect.merge.TreeMerge;
+import dev.tidemark.dialect.merge.TreeMerge.Rule;
+import dev.tidemark.dialect.merge.TreeMerge.Status;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonBoolean;
@@ -31,6 +30,7 @@ final class FlowMerge implements TreeMerge.Schema {
           List.of("pending", "in_progress", "failed", "complete"),
           Map.of("failed", "failed", "complete", "done"),
           List.of(),
+          null,
           null);
 
   private final @Nullable FlowCheckpoint base;
@@ -43,14 +43,7 @@ final class FlowMerge implements TreeMerge.Schema {
     this.theirs = theirs;
   }
 
-  Result merge(String document) {
-    if (!ours.workflow().equals(theirs.workflow())) {
-      return Result.refused(
-          "the two sides are about different workflows: "
-              + ours.shownName()
-              + " and "
-              + theirs.shownName());
-    }
+  String merge(String document) {
     int lead = TreeMerge.lead(ours.root(), theirs.root(), FlowKeys.LAST_UPDATED);
     var treeMerge = new TreeMerge(this, lead);
     var merged = treeMerge.merge(base == null ? null : base.root(), ours.root(), theirs.root());
@@ -64,7 +57,7 @@ final class FlowMerge implements TreeMerge.Schema {
       merged = merged.with(FlowKeys.INTERRUPTION_SAFE, JsonBoolean.of(safe));
     }
     merged = MergeConflict.into(merged, treeMerge.conflicts());
-    return Result.of(JsonSplice.apply(document, ours.root(), merged));
+    return JsonSplice.apply(document, ours.root(), merged);
   }
 
   static JsonObject decide(FlowCheckpoint checkpoint, List<MergeConflict> conflicts, boolean our) {
@@ -187,15 +180,10 @@ final class FlowMerge implements TreeMerge.Schema {
 
   /// Merges `execution.json`. Tasks that contradict each other are blocked, which keeps their phase
   /// from its end.
-  static Result tasks(@Nullable JsonObject base, JsonObject ours, JsonObject theirs, String text) {
-    var one = ours.string(FlowKeys.WORKFLOW_ID);
-    var other = theirs.string(FlowKeys.WORKFLOW_ID);
-    if (one != null && other != null && !one.equals(other)) {
-      return Result.refused("the two sides are about the tasks of different workflows");
-    }
+  static String tasks(@Nullable JsonObject base, JsonObject ours, JsonObject theirs, String text) {
     int lead = TreeMerge.lead(ours, theirs, FlowKeys.LAST_UPDATED);
     var merged = new TreeMerge(new Tasks(), lead).merge(base, ours, theirs);
-    return Result.of(JsonSplice.apply(text, ours, merged));
+    return JsonSplice.apply(text, ours, merged);
   }
 
   /// Schema of `execution.json`.
@@ -206,8 +194,9 @@ final class FlowMerge implements TreeMerge.Schema {
             List.of(
                 "pending", "blocked", "running", "failed", "pre_complete", "complete", "verified"),
             Map.of("failed", "failed", "complete", "done", "verified", "done"),
-            List.of(FlowKeys.FAILURE_REASON, FlowKeys.BLOCKED_REASON, FlowKeys.LAST_ERROR),
-            FlowKeys.BLOCKED_REASON);
+            List.of(FlowKeys.FAILURE_REASON, FlowKeys.BLOCKED_REASON),
+            FlowKeys.BLOCKED_REASON,
+            null);
 
     @Override
     public Rule rule(List<String> path) {

@@ -4,7 +4,6 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.DocumentLocator;
-import dev.tidemark.dialect.DocumentMerge;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.json.JsonSplice;
@@ -41,12 +40,11 @@ public final class TasksFormat implements Format<TasksCheckpoint>, DocumentLocat
   }
 
   @Override
-  public Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+  public Result combine(CheckpointId id, @Nullable String base, String ours, String theirs) {
     var one = JsonTrees.object(ours);
     var other = JsonTrees.object(theirs);
     var before = base == null ? null : JsonTrees.object(base);
-    var same = DocumentMerge.unchanged(base, ours, theirs);
-    return same == null ? FlowMerge.tasks(before, one, other, ours) : Result.of(same);
+    return Result.of(FlowMerge.tasks(before, one, other, ours));
   }
 
   /// Contradictions of tasks are no conflicts: such tasks are blocked.

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.workflow.change.Change.AmendPhase;
+import dev.tidemark.workflow.change.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,6 +101,14 @@ public final class ContextNotes {
       }
     }
     return all;
+  }
+
+  /// Returns the entries of a checkpoint with a note more, about its phase.
+  static List<String> with(ItemCheckpoint checkpoint, Note note) {
+    var rows = checkpoint.rows();
+    var about = note.phase() == null ? null : PhaseRows.named(rows, note.phase().value());
+    var amend = new AmendPhase(note.phase(), PhaseReport.NONE, List.of(note), List.of());
+    return after(checkpoint.body().context(), rows, amend, about == null ? rows.getFirst() : about);
   }
 
   /// Returns the entry of a note, whose text is on one line.

@@ -76,6 +76,11 @@ public final class ItemCheckpoint implements Checkpoint {
   }
 
   @Override
+  public Optional<Instant> startedAt() {
+    return Timestamps.parse(itemHeader.started());
+  }
+
+  @Override
   public List<Phase> phases() {
     var phases = new ArrayList<Phase>(rows.size());
     for (var phaseRow : rows) {

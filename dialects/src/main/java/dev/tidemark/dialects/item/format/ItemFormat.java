@@ -2,9 +2,9 @@ package dev.tidemark.dialects.item.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.MergeConflict;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.dialect.Attribution;
 import dev.tidemark.dialect.DecodeResult;
-import dev.tidemark.dialect.DocumentMerge;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialect.FormatException.UnusableException;
@@ -87,21 +87,18 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
   }
 
   @Override
-  public Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+  public Result combine(CheckpointId id, @Nullable String base, String ours, String theirs) {
     var one = decode(id, ours).checkpoint();
     var other = decode(id, theirs).checkpoint();
     var before = base == null ? null : decode(id, base).checkpoint();
-    var same = DocumentMerge.unchanged(base, ours, theirs);
-    if (same != null) {
-      return Result.of(same);
-    }
-    var itemMerge = new ItemMerge(before, one, other);
-    var refusal = itemMerge.refusal();
-    return refusal == null
-        ? Result.of(
-            encode(
-                itemMerge.merged(), MarkdownMerge.merge(base, ours, theirs, ItemFormat::isKnown)))
-        : Result.refused(refusal);
+    var united = MarkdownMerge.merge(base, ours, theirs, ItemFormat::isKnown);
+    return Result.of(encode(new ItemMerge(before, one, other).merged(), united));
+  }
+
+  @Override
+  public ItemCheckpoint noted(ItemCheckpoint checkpoint, Note note) {
+    return checkpoint.with(
+        checkpoint.body().context(ContextNotes.with(checkpoint, note)));
   }
 
   @Override

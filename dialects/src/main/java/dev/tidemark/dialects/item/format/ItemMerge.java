@@ -3,7 +3,7 @@ package dev.tidemark.dialects.item.format;
 import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialect.TreeMerge;
+import dev.tidemark.dialect.merge.TreeMerge;
 import dev.tidemark.dialects.markdown.MarkdownMerge;
 import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.json.JsonObject;
@@ -44,22 +44,6 @@ final class ItemMerge {
       difference = time(ours.header().updated()).compareTo(time(theirs.header().updated()));
     }
     return difference > 0 || (difference == 0 && ours.toString().compareTo(theirs.toString()) >= 0);
-  }
-
-  /// Returns why the two are not versions of one run; null if they are.
-  @Nullable String refusal() {
-    var one = ours.header();
-    var other = theirs.header();
-    return one.command().equals(other.command()) && one.item().equals(other.item())
-        ? null
-        : "the two sides are about different runs: "
-            + one.command()
-            + " "
-            + one.item()
-            + " and "
-            + other.command()
-            + " "
-            + other.item();
   }
 
   ItemCheckpoint merged() {

@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.DocumentMerge.Result;
-import dev.tidemark.dialect.TreeMerge;
+import dev.tidemark.dialect.merge.TreeMerge;
 import dev.tidemark.dialects.markdown.FrontMatter;
 import dev.tidemark.dialects.markdown.Lines;
 import dev.tidemark.dialects.markdown.MarkdownMerge;
@@ -17,8 +17,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Three-way merge of phase checkpoints. Each is replaced as a whole when a phase ends, so the
-/// document of the side that is further is taken, with the notes, open items and unknown sections
-/// of the other one. Two documents about the end of one phase are united.
+/// document of the side that is further is taken, with the outcomes, context, notes, open items and
+/// unknown sections that the other one has added. Two documents about the end of one phase are
+/// united.
 final class HandoffMerge {
   private static final String SUMMARY = "completed";
 
@@ -153,8 +154,8 @@ final class HandoffMerge {
     return PhaseFormat.KEYS.contains(part) || Sections.isKnown(part);
   }
 
-  /// Returns the body with what the other side has added: notes and open items, and where both are
-  /// about one phase, outcomes and context; else its summary, as a note.
+  /// Returns the body with what the other side has added: outcomes, context, notes, open items, and
+  /// its summary, as a note, where both are not about one phase.
   private String withOthers(String body, PhaseCheckpoint lead, PhaseCheckpoint other) {
     var result = body;
     var known = base == null ? List.<Note>of() : base.notes();
@@ -164,12 +165,12 @@ final class HandoffMerge {
         result = Sections.withNote(result, note);
       }
     }
-    result = withLines(result, Sections.OPEN, other);
+    for (var heading : List.of(Sections.OUTCOMES, Sections.CONTEXT, Sections.OPEN)) {
+      result = withLines(result, heading, other);
+    }
     var summary = other.summary();
-    if (isAtSamePhase(lead, other)) {
-      result = withLines(result, Sections.OUTCOMES, other);
-      result = withLines(result, Sections.CONTEXT, other);
-    } else if (summary != null
+    if (!isAtSamePhase(lead, other)
+        && summary != null
         && !summary.equals(lead.summary())
         && (base == null || !summary.equals(base.summary()))) {
       var phase = new PhaseName(PhaseIds.withoutPartial(other.value(PhaseFormat.COMPLETED_PHASE)));
@@ -184,8 +185,12 @@ final class HandoffMerge {
     var known = base == null ? List.<String>of() : Sections.of(base.body()).lines(heading);
     for (var line : Sections.of(other.body()).lines(heading)) {
       var now = Sections.of(result);
+      // A quotation is a warning about the phase that ended on that side.
       boolean empty =
-          line.isEmpty() || line.equals(Sections.NO_OUTCOMES) || line.equals(Sections.NOTHING);
+          line.isEmpty()
+              || line.startsWith(">")
+              || line.equals(Sections.NO_OUTCOMES)
+              || line.equals(Sections.NOTHING);
       if (!empty && !known.contains(line) && !now.lines(heading).contains(line)) {
         result = now.withLine(heading, line);
       }

@@ -2,12 +2,12 @@ package dev.tidemark.dialects.phase.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.MergeConflict;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Attribution;
 import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.dialect.DocumentLocator;
-import dev.tidemark.dialect.DocumentMerge;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialect.FormatException.UnusableException;
@@ -91,13 +91,17 @@ public final class PhaseFormat implements Format<PhaseCheckpoint>, DocumentLocat
   }
 
   @Override
-  public Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+  public Result combine(CheckpointId id, @Nullable String base, String ours, String theirs) {
     var one = reliable(id, ours);
     var other = reliable(id, theirs);
     var before = base == null ? null : decode(id, base).checkpoint();
     before = before == null || before.damage() != null ? null : before;
-    var same = DocumentMerge.unchanged(base, ours, theirs);
-    return same == null ? new HandoffMerge(before, one, other).merge() : Result.of(same);
+    return new HandoffMerge(before, one, other).merge();
+  }
+
+  @Override
+  public PhaseCheckpoint noted(PhaseCheckpoint checkpoint, Note note) {
+    return checkpoint.withBody(Sections.withNote(checkpoint.body(), note));
   }
 
   private PhaseCheckpoint reliable(CheckpointId id, String document) {

@@ -15,6 +15,7 @@ import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.workflow.change.Change.AmendPhase;
+import dev.tidemark.workflow.change.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +91,25 @@ public final class PhaseNotes {
     data = putTexts(data, SchemaFields.FILES_CREATED, created, entry);
     data = putTexts(data, SchemaFields.FILES_MODIFIED, modified, entry);
     return putTexts(data, SchemaFields.DECISIONS, decisions, entry);
+  }
+
+  /// Returns a checkpoint with a note more, in the entry of its phase, else in the first one; null if
+  /// there is none.
+  static @Nullable StateCheckpoint with(StateCheckpoint checkpoint, Note note) {
+    var entries = checkpoint.entries();
+    var about = note.phase() == null ? "" : note.phase().value();
+    for (var member : entries.members()) {
+      boolean own = member.key().equals(about) || entries.object(about) == null;
+      if (own && member.value() instanceof JsonObject entry && !member.key().isBlank()) {
+        var phase = new PhaseName(member.key());
+        var amend = new AmendPhase(phase, PhaseReport.NONE, List.of(note), List.of());
+        var next = DocumentHeader.overlaid(entry, data(amend, phase, entry));
+        var phases = entries.with(member.key(), next);
+        return new StateCheckpoint(
+            checkpoint.id(), checkpoint.root().with(SchemaFields.PHASES, phases));
+      }
+    }
+    return null;
   }
 
   /// Returns the value of a kind afterwards; null for none.

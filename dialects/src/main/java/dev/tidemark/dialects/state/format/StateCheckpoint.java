@@ -242,7 +242,7 @@ public final class StateCheckpoint implements Checkpoint {
     return List.of(command().orElse(""), feature().orElse(""));
   }
 
-  /// Returns the start of the run, if the document records it.
+  @Override
   public Optional<Instant> startedAt() {
     return Optional.ofNullable(time(root, SchemaFields.STARTED_AT));
   }

@@ -2,9 +2,9 @@ package dev.tidemark.dialects.state.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.MergeConflict;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.dialect.Attribution;
 import dev.tidemark.dialect.DecodeResult;
-import dev.tidemark.dialect.DocumentMerge;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.FormatException.UnknownVersionException;
 import dev.tidemark.dialect.FormatException.UnreadableException;
@@ -43,12 +43,16 @@ public final class StateFormat implements Format<StateCheckpoint> {
   }
 
   @Override
-  public Result merge(CheckpointId id, @Nullable String base, String ours, String theirs) {
+  public Result combine(CheckpointId id, @Nullable String base, String ours, String theirs) {
     var one = decode(id, ours).checkpoint().root();
     var other = decode(id, theirs).checkpoint().root();
-    var same = DocumentMerge.unchanged(base, ours, theirs);
     var before = base == null ? null : decode(id, base).checkpoint().root();
-    return same == null ? StateMerge.merge(before, one, other, ours) : Result.of(same);
+    return Result.of(StateMerge.merge(before, one, other, ours));
+  }
+
+  @Override
+  public @Nullable StateCheckpoint noted(StateCheckpoint checkpoint, Note note) {
+    return PhaseNotes.with(checkpoint, note);
   }
 
   @Override

@@ -3,10 +3,9 @@ package dev.tidemark.dialects.state.format;
 import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.dialect.DocumentMerge.Result;
-import dev.tidemark.dialect.TreeMerge;
-import dev.tidemark.dialect.TreeMerge.Rule;
-import dev.tidemark.dialect.TreeMerge.Status;
+import dev.tidemark.dialect.merge.TreeMerge;
+import dev.tidemark.dialect.merge.TreeMerge.Rule;
+import dev.tidemark.dialect.merge.TreeMerge.Status;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
@@ -18,21 +17,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Three-way merge of the unified schema. Tasks that contradict each other are blocked; the lists
 /// of phases follow from the merged phases.
 final class StateMerge implements TreeMerge.Schema {
-  private static final Set<String> IDENTITY =
-      Set.of(SchemaFields.COMMAND, SchemaFields.FEATURE, SchemaFields.VERSION);
-
   private static final Status PHASE =
       new Status(
           SchemaFields.STATUS,
           List.of("pending", "in_progress", "failed", "skipped", "complete"),
           Map.of("failed", "failed", "skipped", "skipped", "complete", "done"),
           List.of(SchemaFields.ERROR),
+          null,
           null);
 
   private static final Status TASK =
@@ -41,27 +37,21 @@ final class StateMerge implements TreeMerge.Schema {
           List.of("pending", "in_progress", "running", "blocked", "failed", "complete"),
           Map.of("failed", "failed", "complete", "done"),
           List.of(SchemaFields.REASON),
-          SchemaFields.REASON);
+          SchemaFields.REASON,
+          SchemaFields.DESCRIPTION);
 
-  static Result merge(
+  static String merge(
       @Nullable JsonObject base, JsonObject ours, JsonObject theirs, String document) {
-    for (var key : IDENTITY) {
-      if (!Objects.equals(ours.find(key), theirs.find(key))) {
-        return Result.refused(
-            "the two sides differ in " + key + ": " + ours.find(key) + " and " + theirs.find(key));
-      }
-    }
     var schema = new StateMerge();
     int lead = TreeMerge.lead(ours, theirs, SchemaFields.UPDATED_AT);
     var treeMerge = new TreeMerge(schema, lead);
     var merged = treeMerge.merge(base, ours, theirs);
     merged = opened(base, ours, theirs, merged);
-    merged = noted(ours, theirs, merged);
     boolean oursFirst =
         lead > 0 || (lead == 0 && ours.toString().compareTo(theirs.toString()) >= 0);
     merged = listed(merged, oursFirst ? List.of(ours, theirs) : List.of(theirs, ours));
     merged = MergeConflict.into(merged, treeMerge.conflicts());
-    return Result.of(JsonSplice.apply(document, ours, merged));
+    return JsonSplice.apply(document, ours, merged);
   }
 
   static JsonObject decide(JsonObject root, List<MergeConflict> conflicts, boolean ours) {
@@ -111,36 +101,6 @@ final class StateMerge implements TreeMerge.Schema {
     var phases = base == null ? null : base.find(SchemaFields.PHASES);
     boolean worked = !Objects.equals(phases, (our ? theirs : ours).find(SchemaFields.PHASES));
     return worked ? merged.without(SchemaFields.COMPLETED_AT) : merged;
-  }
-
-  /// A phase has one next action; that of the other side becomes a note.
-  private static JsonObject noted(JsonObject ours, JsonObject theirs, JsonObject merged) {
-    var phases = merged.object(SchemaFields.PHASES);
-    if (phases == null) {
-      return merged;
-    }
-    var result = phases;
-    for (var member : phases.members()) {
-      var kept = member.value() instanceof JsonObject entry ? entry : JsonObject.EMPTY;
-      var next = kept.string(SchemaFields.NEXT_ACTION);
-      var one = next(ours, member.key());
-      var other = next(theirs, member.key());
-      if (next != null && one != null && other != null && !one.equals(other)) {
-        var note = JsonString.of(next.equals(one) ? other : one);
-        var known = kept.array(SchemaFields.NOTES);
-        var notes = known == null ? JsonArray.EMPTY : known;
-        if (!notes.elements().contains(note)) {
-          result = result.with(member.key(), kept.with(SchemaFields.NOTES, notes.plus(note)));
-        }
-      }
-    }
-    return result.equals(phases) ? merged : merged.with(SchemaFields.PHASES, result);
-  }
-
-  private static @Nullable String next(JsonObject root, String phase) {
-    var phases = root.object(SchemaFields.PHASES);
-    var entry = phases == null ? null : phases.object(phase);
-    return entry == null ? null : entry.string(SchemaFields.NEXT_ACTION);
   }
 
   private static boolean isFinished(JsonObject root) {

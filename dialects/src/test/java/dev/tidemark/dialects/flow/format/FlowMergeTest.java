@@ -58,7 +58,7 @@ class FlowMergeTest {
     var theirs = ours.replace("shop", "pay");
 
     assertThat(merge(null, ours, theirs))
-        .isEqualTo(Result.refused("the two sides are about different workflows: shop and pay"));
+        .isEqualTo(Result.refused("the two sides are different runs: ours shop, theirs pay"));
   }
 
   @Test
@@ -133,7 +133,7 @@ class FlowMergeTest {
     var ours =
         document(
             EARLY,
-            "'started_at':'2026-11-20T09:20:00Z','current_phase':'IMPLEMENTATION',"
+            "'started_at':'2026-11-20T09:30:00Z','current_phase':'IMPLEMENTATION',"
                 + "'phase_status':'pending','completed_phases':[{'phase':'REQUIREMENTS',"
                 + "'by':'ann'},{'phase':'ARCHITECTURE','completed_at':'2026-11-20T09:50:00Z'}],"
                 + "'user_checkpoints':[{'phase':'REQUIREMENTS',"
@@ -142,7 +142,7 @@ class FlowMergeTest {
     var theirs =
         document(
             LATE,
-            "'started_at':'2026-11-20T09:10:00Z','current_phase':'ARCHITECTURE',"
+            "'started_at':'2026-11-20T09:30:00Z','current_phase':'ARCHITECTURE',"
                 + "'phase_status':'in_progress','completed_phases':[{'phase':'REQUIREMENTS',"
                 + "'output':'d.json'}],'user_checkpoints':[{'phase':'REQUIREMENTS',"
                 + "'approved_at':'2026-11-20T09:35:00Z'},{'phase':'ARCHITECTURE',"
@@ -153,7 +153,7 @@ class FlowMergeTest {
         .isEqualTo(
             document(
                 LATE,
-                "'started_at':'2026-11-20T09:10:00Z','current_phase':'IMPLEMENTATION',"
+                "'started_at':'2026-11-20T09:30:00Z','current_phase':'IMPLEMENTATION',"
                     + "'phase_status':'pending','completed_phases':[{'phase':'REQUIREMENTS',"
                     + "'by':'ann','output':'d.json'},{'phase':'ARCHITECTURE',"
                     + "'completed_at':'2026-11-20T09:50:00Z'}],"

@@ -39,7 +39,7 @@ class TasksMergeTest {
     var unnamed = theirs.replace("\"workflow_id\":\"shop\",", "");
 
     assertThat(merge(null, ours, theirs.replace("shop", "pay")))
-        .isEqualTo(Result.refused("the two sides are about the tasks of different workflows"));
+        .isEqualTo(Result.refused("the two sides are different runs: ours shop, theirs pay"));
     assertThat(merged(null, ours, unnamed)).isEqualTo(theirs);
     assertThat(merged(null, unnamed, ours))
         .isEqualTo(unnamed.replace("]}", "],\"workflow_id\":\"shop\"}"));
@@ -88,7 +88,7 @@ class TasksMergeTest {
                 task(
                     "blocked",
                     ",'completed_at':'2026-11-20T10:00:00Z','blocked_reason':"
-                        + "'complete on one side of a git merge, failed on the other'")));
+                        + "'complete on one side of a git merge, failed (red) on the other'")));
     assertThat(format.decide(TasksFormat.ID, merged, List.of(), true)).isEqualTo(merged);
   }
 

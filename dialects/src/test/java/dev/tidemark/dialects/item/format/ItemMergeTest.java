@@ -166,29 +166,31 @@ class ItemMergeTest {
                 "- `a.md`\n",
                 "- `a.md`\n- `b.md`\n",
                 "- Stack: Java\n",
-                "- Stack: Java\n- [Phase 1] Note: Begun.\n"));
+                "- Stack: Java\n- [Phase 1] Note: Begun.\n"
+                    + "- [Phase 0] Note: Task read: pending\n"));
   }
 
   @ParameterizedTest
   @CsvSource({
-    "command: epic, command: plan, plan EPIC-001",
-    "item: EPIC-001, item: EPIC-002, epic EPIC-002"
+    "command: epic, command: plan, plan EPIC-001 begun at 2026-03-01T10",
+    "item: EPIC-001, item: EPIC-002, epic EPIC-002 begun at 2026-03-01T10",
+    "started: 2026-03-01T10, started: 2026-03-01T09, epic EPIC-001 begun at 2026-03-01T09"
   })
   void documents_of_two_runs_are_not_merged(String line, String other, String named) {
     var result = new ItemFormat().merge(ID, BASE, withFile(BASE), with(BASE, line, other));
 
     assertThat(result.text()).isEmpty();
     assertThat(result.refusal())
-        .isEqualTo("the two sides are about different runs: epic EPIC-001 and " + named);
+        .isEqualTo(
+            "the two sides are different runs: ours epic EPIC-001 begun at"
+                + " 2026-03-01T10:00:00.000Z, theirs "
+                + named
+                + ":00:00.000Z");
   }
 
   @ParameterizedTest
   @CsvSource({
     "branch: main, branch: feat/a, branch: main, branch: feat/a",
-    "started: 2026-03-01T10:00:00Z, started: 2026-03-01T09:00:00Z, started: 2026-03-01T10:00:00Z,"
-        + " started: 2026-03-01T09:00:00Z",
-    "started: 2026-03-01T10:00:00Z, started: 2026-03-01T10:00:00Z, started: 2026-03-01T11:30:00Z,"
-        + " started: 2026-03-01T10:00:00Z",
     "updated: 2026-03-01T10:00:00Z, updated: 2026-03-01T12:00:00Z, updated: 2026-03-01T11:00:00Z,"
         + " updated: 2026-03-01T12:00:00Z",
     "updated: 2026-03-01T10:00:00Z, updated: 2026-03-01T12:00:00Z, updated: yesterday,"
@@ -342,12 +344,14 @@ class ItemMergeTest {
   }
 
   @Test
-  void tasks_of_a_phase_that_is_done_on_the_other_side_end_with_it() {
+  void tasks_of_a_phase_that_is_done_on_the_other_side_become_notes() {
     var detail = "## Current Phase Detail\n\n";
     var one = with(FURTHER, detail, detail + "- [ ] capture\n\n");
     var other = with(BASE, "[ ] read", "[x] read");
+    var stack = "- Stack: Java\n";
 
-    assertThat(mergedBothWays(BASE, one, other)).isEqualTo(one);
+    assertThat(mergedBothWays(BASE, one, other))
+        .isEqualTo(with(one, stack, stack + "- [Phase 0] Note: Task read: complete\n"));
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.tidemark.dialects.phase.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.dialect.DocumentMerge.Result;
 import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.phase.Project;
@@ -170,9 +169,8 @@ class HandoffMergeTest {
             "next_phase: 3-build",
             "next_phase: kw-2-execute");
 
-    assertThat(format.merge(Project.ID, null, PLANNED, knowledge))
-        .isEqualTo(
-            new Result("", "the two sides are about different workflows: 2-plan and kw-1-plan"));
+    assertThat(format.merge(Project.ID, null, PLANNED, knowledge).refusal())
+        .isEqualTo("the two sides are about different workflows: 2-plan and kw-1-plan");
   }
 
   @Test

@@ -32,7 +32,9 @@ class StateMergeTest {
   }
 
   private static JsonObject merged(@Nullable JsonObject base, JsonObject ours, JsonObject theirs) {
-    var result = StateMerge.merge(base, ours, theirs, ours.toString());
+    var id = new CheckpointId("state", "implement", "auth");
+    var was = base == null ? null : base.toString();
+    var result = new StateFormat().merge(id, was, ours.toString(), theirs.toString());
     assertThat(result.refusal()).isNull();
     return (JsonObject) JsonText.parse(result.text());
   }
@@ -45,11 +47,30 @@ class StateMergeTest {
 
   @Test
   void documents_of_two_runs_are_not_merged() {
-    var ours = document(EARLY, "");
-    var theirs = json("{'version':1,'command':'implement','feature':'pay'}");
+    var ours = document(EARLY, "'started_at':'" + EARLY + "'").toString();
+    var another = ours.replace("auth", "pay");
+    var later = ours.replace("\"started_at\":\"" + EARLY, "\"started_at\":\"" + LATE);
 
-    assertThat(StateMerge.merge(null, ours, theirs, "{}").refusal())
-        .isEqualTo("the two sides differ in feature: \"auth\" and \"pay\"");
+    for (var theirs : List.of(another, later)) {
+      assertThat(new StateFormat().merge(ID, null, ours, theirs).refusal())
+          .startsWith("the two sides are different runs: ours implement auth begun at ")
+          .contains(", theirs implement ");
+    }
+  }
+
+  @Test
+  void a_status_and_another_text_of_one_task_are_a_conflict_of_both() {
+    var task = "'phases':{'a':{'tasks':{'T001':{'status':'%s','description':'%s'}}}}";
+    var ours = document(EARLY, task.formatted("pending", "Test it"));
+    var theirs = document(LATE, task.formatted("complete", "Write it"));
+
+    for (var base : List.of("Write it", "Read it")) {
+      var was = document(EARLY, task.formatted("pending", base));
+      var conflicts = MergeConflict.in(merged(was, ours, theirs));
+
+      assertThat(conflicts).hasSize(1);
+      assertThat(conflicts.getFirst().fields()).containsExactly("status", "description");
+    }
   }
 
   @Test
@@ -68,14 +89,15 @@ class StateMergeTest {
   }
 
   @Test
-  void the_earliest_beginning_counts_and_the_commit_of_the_later_side() {
-    var base = document(EARLY, "'started_at':'" + LATE + "','head_commit':'b'");
-    var ours = document(LATE, "'started_at':'" + LATE + "','head_commit':'c'");
-    var theirs = document(EARLY, "'started_at':'" + EARLY + "','head_commit':'d'");
+  void the_earliest_beginning_of_a_phase_counts_and_the_commit_of_the_later_side() {
+    var phase = ",'phases':{'a':{'status':'in_progress','started_at':'%s'}}";
+    var base = document(EARLY, "'head_commit':'b'" + phase.formatted(LATE));
+    var ours = document(LATE, "'head_commit':'c','x':1" + phase.formatted(LATE));
+    var theirs = document(EARLY, "'head_commit':'d'" + phase.formatted(EARLY));
 
     var merged = merged(base, ours, theirs);
 
-    assertThat(merged.string("started_at")).isEqualTo(EARLY);
+    assertThat(entry(merged, "a").string("started_at")).isEqualTo(EARLY);
     assertThat(merged.string("head_commit")).isEqualTo("c");
     assertThat(merged(base, theirs, ours).string("head_commit")).isEqualTo("c");
   }
@@ -180,12 +202,14 @@ class StateMergeTest {
     var base = document(EARLY, state + phases.formatted("in_progress", "pending"));
     var ours = document(LATE, state + phases.formatted("complete", "in_progress"));
 
-    var merged = merged(base, ours, base).object("state");
+    var other = document(EARLY, "'x':1," + state + phases.formatted("in_progress", "pending"));
+
+    var merged = merged(base, ours, other).object("state");
 
     assertThat(merged).isNotNull();
     assertThat(merged.string("current_phase")).isEqualTo("b");
     var done = document(LATE, state + phases.formatted("complete", "pending"));
-    var ended = merged(base, done, base).object("state");
+    var ended = merged(base, done, other).object("state");
     assertThat(ended).isNotNull();
     assertThat(ended.string("current_phase")).isNull();
   }

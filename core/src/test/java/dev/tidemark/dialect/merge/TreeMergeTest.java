@@ -1,11 +1,11 @@
-package dev.tidemark.dialect;
+package dev.tidemark.dialect.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialect.TreeMerge.Rule;
-import dev.tidemark.dialect.TreeMerge.Status;
+import dev.tidemark.dialect.merge.TreeMerge.Rule;
+import dev.tidemark.dialect.merge.TreeMerge.Status;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import java.util.List;
@@ -23,6 +23,7 @@ class TreeMergeTest {
           List.of("open", "failed", "done", "verified"),
           Map.of("failed", "bad", "done", "good", "verified", "good"),
           List.of("why"),
+          null,
           null);
 
   /// Members by their first letter: `e...` the earliest time, `l...` the latest one, `g...` the
@@ -220,7 +221,7 @@ class TreeMergeTest {
     @Override
     public @Nullable Status status(List<String> path) {
       return path.isEmpty()
-          ? new Status("status", STATUS.words(), STATUS.outcomes(), List.of(), "reason")
+          ? new Status("status", STATUS.words(), STATUS.outcomes(), List.of(), "reason", null)
           : null;
     }
 

@@ -1,4 +1,4 @@
-package dev.tidemark.dialect;
+package dev.tidemark.dialect.merge;
 
 import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.PhaseName;
@@ -55,12 +55,15 @@ public final class TreeMerge {
   /// @param companions the members that explain a status and follow it
   /// @param reason the member for the reason of a status `blocked`, which a contradiction gets;
   ///   absent where a contradiction is a conflict
+  /// @param subject the member that says what the status is about: two sides that differ in it are
+  ///   about different things, and neither status is true of the other; absent if there is none
   public record Status(
       String key,
       List<String> words,
       Map<String, String> outcomes,
       List<String> companions,
-      @Nullable String reason) {
+      @Nullable String reason,
+      @Nullable String subject) {
     /// Takes its own copies.
     public Status {
       words = List.copyOf(words);
@@ -192,10 +195,21 @@ public final class TreeMerge {
     ours.members().forEach(member -> keys.add(member.key()));
     theirs.members().forEach(member -> keys.add(member.key()));
     var status = schema.status(path);
-    if (status != null && !Objects.equals(ours.string(status.key()), theirs.string(status.key()))) {
-      merged = status(path, status, base, ours, theirs);
-      keys.remove(status.key());
-      status.companions().forEach(keys::remove);
+    if (status != null) {
+      var fields = new ArrayList<>(status.companions());
+      fields.addFirst(status.key());
+      var subject = status.subject();
+      if (subject != null && isAboutTwo(List.of(status.key(), subject), base, ours, theirs)) {
+        fields.add(subject);
+        record(
+            new MergeConflict(
+                schema.phase(path), path, picked(ours, fields), picked(theirs, fields)));
+        merged = overlaid(ours, fields, oursLeads(ours, theirs) ? ours : theirs);
+        fields.forEach(keys::remove);
+      } else if (!Objects.equals(ours.string(status.key()), theirs.string(status.key()))) {
+        merged = status(path, status, fields, base, ours, theirs);
+        fields.forEach(keys::remove);
+      }
     }
     for (var key : keys) {
       var now = ours.find(key);
@@ -247,9 +261,26 @@ public final class TreeMerge {
     return oursLeads(ours, theirs) ? ours : theirs;
   }
 
+  /// Returns whether one side has changed a status and the other one what it is about.
+  ///
+  /// @param fields status and subject
+  private static boolean isAboutTwo(
+      List<String> fields, JsonObject base, JsonObject ours, JsonObject theirs) {
+    var subject = fields.getLast();
+    var was = picked(base, fields);
+    return !Objects.equals(ours.find(subject), theirs.find(subject))
+        && !was.equals(picked(ours, fields))
+        && !was.equals(picked(theirs, fields));
+  }
+
   /// Returns our object with the status and its companions of the side that counts.
   private JsonObject status(
-      List<String> path, Status status, JsonObject base, JsonObject ours, JsonObject theirs) {
+      List<String> path,
+      Status status,
+      List<String> fields,
+      JsonObject base,
+      JsonObject ours,
+      JsonObject theirs) {
     var was = base.string(status.key());
     var one = ours.string(status.key());
     var other = theirs.string(status.key());
@@ -258,23 +289,34 @@ public final class TreeMerge {
             || (!Objects.equals(was, one)
                 && (status.isFurther(one, other)
                     || (!status.isFurther(other, one) && oursLeads(ours, theirs))));
-    var fields = new ArrayList<>(status.companions());
-    fields.addFirst(status.key());
     var merged = overlaid(ours, fields, our ? ours : theirs);
     if (status.contradict(was, one, other)) {
       var reason = status.reason();
       if (reason != null) {
-        var further = our ? one : other;
-        var less = our ? other : one;
-        return merged
+        var further = our ? ours : theirs;
+        var less = our ? theirs : ours;
+        var both = shown(further, fields) + " on one side of a git merge, ";
+        return overlaid(merged, status.companions(), JsonObject.EMPTY)
             .with(status.key(), BLOCKED)
-            .with(reason, further + " on one side of a git merge, " + less + " on the other");
+            .with(reason, both + shown(less, fields) + " on the other");
       }
       record(
           new MergeConflict(
               schema.phase(path), path, picked(ours, fields), picked(theirs, fields)));
     }
     return merged;
+  }
+
+  /// Returns a status with the texts that explain it, in parentheses.
+  ///
+  /// @param fields the status and its companions
+  private static String shown(JsonObject side, List<String> fields) {
+    var shown = new StringBuilder(String.valueOf(side.string(fields.getFirst())));
+    for (var field : fields.subList(1, fields.size())) {
+      var text = side.string(field);
+      shown.append(text == null ? "" : " (" + text + ")");
+    }
+    return shown.toString();
   }
 
   private static JsonObject picked(JsonObject side, List<String> fields) {
