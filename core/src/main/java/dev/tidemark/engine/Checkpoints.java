@@ -206,11 +206,10 @@ public final class Checkpoints {
     var other = ours ? sides.theirs() : sides.ours();
     dialect.format().decode(id, Objects.requireNonNull(taken.text()));
     if (by.mode() == ChangeMode.COMMIT) {
-      record(
-          id,
-          other,
-          new Event.MergeSideRecorded(ours ? "theirs" : "ours", other.commit(), false),
-          by);
+      if (other.text() != null) {
+        var event = new Event.MergeSideRecorded(ours ? "theirs" : "ours", other.commit(), false);
+        record(id, other, event, by);
+      }
       record(
           id,
           taken,

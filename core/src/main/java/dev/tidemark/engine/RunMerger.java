@@ -99,18 +99,23 @@ public final class RunMerger {
 
   /// Computes the merge of two sides, and writes nothing.
   ///
-  /// @param sides the versions that git brings together; both have a text
+  /// @param sides the versions that git brings together; the merge is refused where one side has
+  ///   removed the file
   /// @param choice how conflicts are decided; absent to record them
   /// @throws FormatException if a side cannot be read
   /// @throws dev.tidemark.store.StoreException if the store cannot be read
   public Merged merge(
       Dialect<?> dialect, CheckpointId id, MergeSides sides, @Nullable Choice choice) {
+    var found = store.find(id).orElse(LoadedState.NOTHING);
+    var removed = sides.isRemovedBySide() ? Divergence.of(dialect, id, null, sides) : null;
+    if (removed != null) {
+      return Merged.of(found, Result.refused(removed.text()), List.of());
+    }
     var ours = Objects.requireNonNull(sides.ours().text());
     var theirs = Objects.requireNonNull(sides.theirs().text());
     var format = dialect.format();
     var base = readable(dialect, id, sides.base().text());
     var result = format.merge(id, base, ours, theirs);
-    var found = store.find(id).orElse(LoadedState.NOTHING);
     LoadedState.rejectNewer(dialect, id, found);
     var now = readable(dialect, id, found.exists() ? found.text() : null);
     if (result.refusal() == null && now != null && !now.equals(ours) && !now.equals(theirs)) {

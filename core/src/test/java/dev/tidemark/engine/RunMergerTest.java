@@ -173,6 +173,21 @@ class RunMergerTest {
   }
 
   @Test
+  void a_file_that_one_side_has_removed_is_not_merged_until_a_side_is_taken() {
+    var removed = new MergeSides(sides.base(), new Side("aaa", null), sides.theirs(), false);
+
+    var merged = merger.merge(shop.dialect(AUTH), AUTH, removed, null);
+
+    assertThat(merged.refusal())
+        .isEqualTo(
+            "git has not finished a merge; ours (aaa): removed the file, which is the end of the"
+                + " run there; theirs (bbb): research complete");
+    var by = Workshop.by(ChangeMode.COMMIT);
+    shop.checkpoints.takeSide(shop.dialect(AUTH), AUTH, removed, false, by);
+    assertThat(Divergence.isDecided(shop.store.history(AUTH), removed)).isTrue();
+  }
+
+  @Test
   void a_document_of_a_newer_version_is_not_merged_over() {
     shop.store.edit(AUTH, "{\"version\": 2}");
 

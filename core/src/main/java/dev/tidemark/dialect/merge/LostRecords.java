@@ -39,7 +39,8 @@ public final class LostRecords {
         add(name, "", phase.summary().text());
       }
       if (phase.failure() != null) {
-        add(name, Note.Kind.FAILED.label() + ": ", phase.failure());
+        notes.put(
+            Note.folded(phase.failure()), new Note(Note.Kind.TRIED, name, phase.failure()));
       }
       for (var artifact : phase.artifacts()) {
         boolean changed = artifact.kind() == Artifact.Kind.MODIFIED;
@@ -62,14 +63,17 @@ public final class LostRecords {
   private void add(PlannedTask task) {
     var reason = task.reason() == null ? "" : task.reason();
     var why = reason.isBlank() ? "" : ": " + reason;
-    var note = note(task.phase(), "Task " + task.title() + ": " + task.word() + why);
+    // An open question stays in the brief when its phase is over.
+    var kind = task.status().isDone() ? Note.Kind.NOTE : Note.Kind.QUESTION;
+    var text = "Task " + task.title() + ": " + task.word() + why;
+    var note = new Note(kind, task.phase(), text);
     notes.put("task " + task.id(), note);
     if (task.status() == TaskStatus.COMPLETE) {
       notes.put(complete(task), note);
     }
-    for (var text : List.of(task.description(), reason)) {
-      if (!text.isBlank()) {
-        notes.putIfAbsent(Note.folded(text), note);
+    for (var part : List.of(task.description(), reason)) {
+      if (!part.isBlank()) {
+        notes.putIfAbsent(Note.folded(part), note);
       }
     }
   }

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 /// @param theirs the same of the other side
 /// @param finished whether the merge is committed
 public record Divergence(Part ours, Part theirs, boolean finished) {
+  private static final String REMOVED = "removed the file, which is the end of the run there";
+
   /// One side of the merge.
   ///
   /// @param name `ours` or `theirs`, as git names the sides
@@ -79,12 +81,12 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
     var head = projectContext.fetch(FactQuery.HEAD).orElse(Head.NONE).commit();
     boolean moved = saved == null || !saved.equals(head);
     var ask = FactQuery.mergeSides(dialect.locator().pathOf(id), moved);
-    var sides = projectContext.fetch(ask).orElse(Optional.empty());
-    if (sides.isEmpty()) {
+    var sides = MergeSides.of(projectContext.fetch(ask).orElse(Optional.empty()), text);
+    if (sides == null) {
       return null;
     }
-    var found = of(dialect, id, conflict ? null : text, sides.get());
-    return found == null || isDecided(historyStore.history(id), sides.get()) ? null : found;
+    var found = of(dialect, id, conflict ? null : text, sides);
+    return found == null || isDecided(historyStore.history(id), sides) ? null : found;
   }
 
   /// Returns whether the user has taken one of these two sides, or they were merged.
@@ -107,7 +109,7 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
         }
       }
     }
-    return one && other && taken;
+    return taken && (sides.isRemovedBySide() || (one && other));
   }
 
   private static boolean isSide(Event.MergeSideRecorded event, String name, Side side) {
@@ -127,7 +129,7 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
   /// @return null if nothing of either side is missing
   public static @Nullable Divergence of(
       Dialect<?> dialect, CheckpointId id, @Nullable String text, MergeSides sides) {
-    if (!sides.differ()) {
+    if (!sides.differ() && !sides.isRemovedBySide()) {
       return null;
     }
     var base = facts(dialect, id, sides.base().text());
@@ -135,12 +137,15 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
     var ours = part("ours", sides.ours(), facts(dialect, id, sides.ours().text()), base, now);
     var theirs =
         part("theirs", sides.theirs(), facts(dialect, id, sides.theirs().text()), base, now);
-    boolean lost = !ours.missing().isEmpty() || !theirs.missing().isEmpty();
+    boolean lost = sides.isRemovedBySide() || !ours.missing().isEmpty() || !theirs.missing().isEmpty();
     return lost ? new Divergence(ours, theirs, sides.finished()) : null;
   }
 
   private static Part part(
       String name, Side side, List<String> facts, List<String> base, List<String> now) {
+    if (side.text() == null) {
+      return new Part(name, side.commit(), List.of(REMOVED), List.of(REMOVED));
+    }
     var did = without(facts, base);
     return new Part(name, side.commit(), did, without(did, now));
   }

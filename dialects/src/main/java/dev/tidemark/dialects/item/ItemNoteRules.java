@@ -91,6 +91,13 @@ final class ItemNoteRules {
       return Outcome.refusal("no-task", "a sub-task needs a text", "Give the text of the sub-task");
     }
     var tasks = new ArrayList<>(itemUpdate.checkpoint().body().tasks());
+    var named = named(tasks, text);
+    if (named.size() > 1 && change.step() != TaskStep.ADD) {
+      return Outcome.refusal(
+          "ambiguous-task",
+          text + ": sub-tasks with the same number: " + String.join("; ", named),
+          "Name one by its whole text");
+    }
     int at = indexOf(tasks, text);
     if (change.step() == TaskStep.ADD) {
       if (at < 0) {
@@ -110,6 +117,21 @@ final class ItemNoteRules {
           new Event.TaskChanged(PlannedTask.of(task.text(), active.phase(), word, "")));
     }
     return itemUpdate.outcome(null);
+  }
+
+  /// Returns the tasks that a text names: itself, or those whose number it is. Two branches may have
+  /// given one number twice.
+  private static List<String> named(List<SubTask> tasks, String text) {
+    var named = new ArrayList<String>();
+    for (var task : tasks) {
+      if (task.text().equals(text)) {
+        return List.of(text);
+      }
+      if (TaskList.isNumbered(task.text(), text)) {
+        named.add(task.text());
+      }
+    }
+    return named;
   }
 
   /// Returns which task is meant: by its text, the id that begins it, or its number; -1 if none is.

@@ -28,6 +28,7 @@ import dev.tidemark.workflow.fact.GitFile;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Schema validator of a document (T-001-B and T-001-C), including contradictory values; and
 /// diagnostics of the folder of checkpoints, and of its ignore status in git.
@@ -155,6 +156,7 @@ public final class ItemValidator implements Validator {
     if (git && known.has(FILES)) {
       for (var path : documents(known)) {
         asks.add(FactQuery.gitStatus(path));
+        asks.add(FactQuery.mergeSides(path, false));
       }
     }
     return asks;
@@ -184,11 +186,27 @@ public final class ItemValidator implements Validator {
     for (var path : documents(facts)) {
       var ask = FactQuery.gitStatus(path);
       var fact = facts.has(ask) ? facts.get(ask) : null;
-      if (fact != null && fact.isKnown()) {
+      var merge = FactQuery.mergeSides(path, false);
+      var sides = facts.has(merge) ? facts.get(merge).orElse(Optional.empty()) : Optional.empty();
+      if (sides.isPresent()) {
+        diagnostics.add(unmerged(path));
+      } else if (fact != null && fact.isKnown()) {
         uncommitted(path, fact.orElse(GitFile.UNKNOWN), diagnostics);
       }
     }
     return diagnostics;
+  }
+
+  /// A commit of the file as it is would decide the merge.
+  private static FileDiagnostic unmerged(String path) {
+    return new FileDiagnostic(
+        new Diagnostic(
+            Diagnostic.Severity.WARNING,
+            "merge-conflict",
+            path,
+            path + ": git has not finished a merge",
+            "Merge both sides: tidemark merge, then: git add " + CommandLines.word(path)),
+        List.of());
   }
 
   private static void uncommitted(String path, GitFile file, List<FileDiagnostic> diagnostics) {

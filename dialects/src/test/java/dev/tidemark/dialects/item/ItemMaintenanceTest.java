@@ -11,11 +11,13 @@ import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.fact.FileFact;
 import dev.tidemark.workflow.fact.GitFile;
+import dev.tidemark.workflow.fact.MergeSides;
 import dev.tidemark.workflow.policy.SummaryLimit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +32,7 @@ class ItemMaintenanceTest {
   private final List<FactQuery<?>> asked = new ArrayList<>();
   private Head head = new Head("main", "0123456789012345678901234567890123456789");
   private boolean program = true;
+  private Optional<MergeSides> merge = Optional.empty();
 
   private void file(String name, GitFile known) {
     files.add(new FileFact(FOLDER + name, 1, Desk.START, false));
@@ -61,6 +64,7 @@ class ItemMaintenanceTest {
     return switch (factQuery.kind()) {
       case FILES -> Fact.known(List.copyOf(files));
       case PROGRAM -> Fact.known(program);
+      case MERGE_SIDES -> Fact.known(merge);
       case GIT_STATUS -> git.getOrDefault(factQuery.subject(), Fact.unknown("git was not asked"));
       default -> throw new AssertionError("unexpected question: " + factQuery);
     };
@@ -106,6 +110,23 @@ class ItemMaintenanceTest {
     assertThat(examine())
         .extracting(it -> it.diagnostic().message())
         .containsExactly("docs/checkpoints/epic-EPIC-001.md " + what);
+  }
+
+  @Test
+  void a_checkpoint_that_git_is_merging_is_not_to_be_committed_as_it_is() {
+    file(".gitkeep", COMMITTED);
+    file("epic-EPIC-001.md", new GitFile(false, true, true));
+    var side = new MergeSides.Side("aaa", "text");
+    merge = Optional.of(new MergeSides(side, new MergeSides.Side("bbb", null), side, false));
+
+    var diagnostics = examine();
+
+    assertThat(diagnostics).hasSize(1);
+    assertThat(diagnostics.getFirst().diagnostic().message())
+        .isEqualTo("docs/checkpoints/epic-EPIC-001.md: git has not finished a merge");
+    assertThat(diagnostics.getFirst().diagnostic().hint())
+        .isEqualTo(
+            "Merge both sides: tidemark merge, then: git add docs/checkpoints/epic-EPIC-001.md");
   }
 
   @Test

@@ -71,6 +71,23 @@ class ItemNotesTest {
 
   @Test
   @Proves("R-001-28")
+  void a_number_that_two_sub_tasks_have_names_neither() {
+    var desk = Desk.epic().done("0");
+    for (var text : List.of("T002 read", "T002 write")) {
+      desk.after(Desk.task(Change.TaskStep.ADD, text));
+    }
+
+    var refused = desk.refused(Desk.task(Change.TaskStep.DONE, "T002"));
+
+    assertThat(refused.reason())
+        .isEqualTo("T002: sub-tasks with the same number: T002 read; T002 write");
+    desk.after(Desk.task(Change.TaskStep.DONE, "T002 write"));
+    assertThat(desk.checkpoint().body().tasks())
+        .containsExactly(new SubTask(false, "T002 read"), new SubTask(true, "T002 write"));
+  }
+
+  @Test
+  @Proves("R-001-28")
   void a_sub_task_needs_a_text_and_a_phase_under_way() {
     var desk = Desk.epic().done("0");
     assertThat(desk.refused(Desk.task(Change.TaskStep.ADD, " \n")).code()).isEqualTo("no-task");

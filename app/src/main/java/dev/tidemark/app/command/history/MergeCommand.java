@@ -118,16 +118,15 @@ public final class MergeCommand {
   private void add(Dialect<?> dialect, CheckpointId id) {
     var merger = session.project().merger();
     var path = dialect.locator().pathOf(id);
-    var sides =
-        session.project().repository().merged(path, true).orElse(Optional.empty()).orElse(null);
+    var text = session.project().runs().inspect(dialect, id).document().text();
+    var git = session.project().repository().merged(path, true).orElse(Optional.empty());
+    var sides = MergeSides.of(git, text);
     boolean open =
         sides != null
-            && sides.differ()
             && !Divergence.isDecided(session.project().history().history(id), sides);
     if (sides != null && open) {
       var merged = merger.merge(dialect, id, sides, choice());
-      var now = session.project().runs().inspect(dialect, id).document().text();
-      if (merged.refusal() != null || !merged.text().equals(now)) {
+      if (merged.refusal() != null || !merged.text().equals(text)) {
         var changes = Divergence.of(dialect, id, null, sides);
         steps.add(new Step(id, path, sides, changes, merged));
         return;
@@ -168,7 +167,7 @@ public final class MergeCommand {
                 ExitCode.REFUSED.code(),
                 "not-mergeable",
                 step.path() + " cannot be merged: " + refusal,
-                "Take one side: " + CommandLines.of("restore --from theirs", run.id())));
+                hint(step, run.id())));
       }
       decided.addAll(step.merged().decided());
     }
@@ -188,6 +187,18 @@ public final class MergeCommand {
     }
     report(run.id(), dry);
     return ExitCode.SUCCESS;
+  }
+
+  private static String hint(Step step, CheckpointId id) {
+    var sides = step.sides();
+    if (sides == null || !sides.isRemovedBySide()) {
+      return "Take one side: " + CommandLines.of("restore --from theirs", id) + " (or ours)";
+    }
+    var side = sides.ours().text() == null ? "theirs" : "ours";
+    return "Go on with the run: "
+        + CommandLines.of("restore --from " + side, id)
+        + ", or let it end: git rm "
+        + CommandLines.word(step.path());
   }
 
   private void report(CheckpointId id, boolean dry) {

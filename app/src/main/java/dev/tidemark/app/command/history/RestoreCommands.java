@@ -228,7 +228,16 @@ public final class RestoreCommands {
   private ExitCode takeSide(Dialect<?> dialect, CheckpointId id) {
     boolean ours = "ours".equals(parsedCommand.value("from"));
     var path = dialect.locator().pathOf(id);
-    var sides = sides(path);
+    var sides = sides(path, session.project().runs().inspect(dialect, id).document().text());
+    var side = ours ? "ours" : "theirs";
+    if (sides != null && (ours ? sides.ours() : sides.theirs()).text() == null) {
+      return session.problem(
+          new ProblemView(
+              ExitCode.REFUSED.code(),
+              "side-removed",
+              "the side " + side + " has no " + path + "; the run has ended there",
+              "Let it end here too: git rm " + CommandLines.word(path)));
+    }
     if (sides == null) {
       return session.problem(
           new ProblemView(
@@ -244,10 +253,9 @@ public final class RestoreCommands {
       session.project().checkpoints().takeSide(dialect, id, sides, ours, by);
     } catch (FormatException unreadable) {
       return session.problem(
-          ProblemView.of(unreadable, path + " of " + (ours ? "ours" : "theirs")));
+          ProblemView.of(unreadable, path + " of " + side));
     }
     boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
-    var side = ours ? "ours" : "theirs";
     var json =
         JsonObject.builder()
             .add("ok", true)
@@ -263,9 +271,8 @@ public final class RestoreCommands {
     return ExitCode.SUCCESS;
   }
 
-  private @Nullable MergeSides sides(String path) {
+  private @Nullable MergeSides sides(String path, @Nullable String now) {
     var found = session.project().repository().merged(path, true);
-    var sides = found.orElse(Optional.empty()).orElse(null);
-    return sides != null && sides.differ() ? sides : null;
+    return MergeSides.of(found.orElse(Optional.empty()), now);
   }
 }

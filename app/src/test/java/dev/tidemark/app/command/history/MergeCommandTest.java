@@ -7,6 +7,7 @@ import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -224,6 +225,79 @@ class MergeCommandTest {
   }
 
   @Test
+  void markers_that_were_committed_long_ago_are_merged_from_the_file() throws IOException {
+    epic();
+    git("merge", "--quiet", "other");
+    ann.scratch().commit("Markers and all");
+    ann.scratch().write("more.txt", "more");
+    ann.scratch().commit("One more commit");
+
+    ann.after("merge --run item/epic/E-1");
+
+    assertThat(file(ITEM)).contains("Use PostgreSQL", "Use SQLite", "Mind the gap");
+    assertThat(file(ITEM)).doesNotContain("<<<<<<<");
+    ann.scratch().git("checkout", "--quiet", "--", ITEM);
+    ann.after("restore --from theirs --run item/epic/E-1");
+    assertThat(file(ITEM)).contains("Use SQLite").doesNotContain("Use PostgreSQL", "<<<<<<<");
+  }
+
+  @Test
+  void a_run_that_one_side_has_ended_and_the_other_one_continued_waits_for_a_decision()
+      throws IOException {
+    var ours = new ArrayList<String>();
+    for (int phase = 1; phase <= 5; phase++) {
+      ours.add("done " + phase + " --run item/epic/E-1");
+    }
+    ours.add("finish --run item/epic/E-1");
+    diverge(
+        ours,
+        List.of("done 1 --summary Noted --decision 'Use SQLite' --run item/epic/E-1"));
+    git("merge", "--quiet", "other");
+    var status = ann.scratch().git("status", "--short", "--", ITEM);
+    assertThat(status).startsWith("DU");
+
+    var merged = ann.run("merge --run item/epic/E-1");
+    var done = ann.run("done 2 --run item/epic/E-1");
+
+    assertThat(merged.exit()).isEqualTo(1);
+    assertThat(merged.err())
+        .contains("): removed the file, which is the end of the run there; theirs (")
+        .contains("): Capture complete, decided: Use SQLite")
+        .contains("tidemark restore --from theirs --run item/epic/E-1, or let it end: git rm");
+    assertThat(done.exit()).isNotZero();
+    assertThat(done.err()).contains("git has not finished a merge");
+    assertThat(ann.scratch().git("status", "--short", "--", ITEM)).isEqualTo(status);
+    assertThat(ann.run("resume item/epic/E-1").out()).contains("Verdict: merge");
+    assertThat(ann.run("doctor").out())
+        .contains(ITEM + ": git has not finished a merge")
+        .doesNotContain("&& git commit");
+    assertThat(ann.run("restore --from ours --run item/epic/E-1").err())
+        .contains("the side ours has no " + ITEM, "git rm " + ITEM);
+
+    ann.after("restore --from theirs --run item/epic/E-1");
+    ann.scratch().commit("Go on");
+    ann.after("done 2 --summary Analysed --run item/epic/E-1");
+  }
+
+  @Test
+  void what_a_phase_that_is_over_has_no_place_for_becomes_a_note_and_is_named() throws IOException {
+    diverge(
+        List.of("task add 'Ask legal' --run item/epic/E-1"),
+        List.of("done 1 --summary Noted --run item/epic/E-1"));
+    ann.scratch().write(ITEM, file(ITEM).replaceFirst("updated: .*", "updated: 2030-01-01"));
+    ann.scratch().commit("Later");
+    git("merge", "--quiet", "other");
+
+    var merged = ann.run("merge --json --run item/epic/E-1");
+
+    assertThat(merged.json().toString())
+        .contains("\"kept_as_notes\":[\"Capture, Task Ask legal: pending\"]");
+    assertThat(file(ITEM)).contains("[Phase 1] Open question: Task Ask legal: pending");
+    assertThat(ann.run("resume item/epic/E-1").out())
+        .contains("open question: [Capture] Task Ask legal: pending");
+  }
+
+  @Test
   void what_the_user_has_repaired_by_hand_is_kept() throws IOException {
     epic();
     git("merge", "--quiet", "other");
@@ -266,8 +340,8 @@ class MergeCommandTest {
     diverge(
         List.of("goal 'A' --run state/design/auth"), List.of("goal 'B' --run state/design/auth"));
     ann.scratch().git("checkout", "--quiet", "other");
-    ann.scratch().write(STATE, file(STATE).replace("\"version\": 1", "\"version\": 1.0"));
-    ann.scratch().commit("Another spelling");
+    ann.scratch().write(STATE, file(STATE).replaceFirst("(\"started_at\": \")2", "$11"));
+    ann.scratch().commit("Another run of the same name");
     ann.scratch().git("checkout", "--quiet", "main");
     git("merge", "--quiet", "other");
     var before = file(STATE);
@@ -276,7 +350,8 @@ class MergeCommandTest {
 
     assertThat(merged.exit()).isEqualTo(1);
     assertThat(merged.err())
-        .contains("cannot be merged: the two sides differ in version: 1 and 1.0")
+        .contains("cannot be merged: the two sides are different runs: ours design auth begun at 2")
+        .contains(", theirs design auth begun at 1")
         .contains("tidemark restore --from theirs --run state/design/auth");
     assertThat(file(STATE)).isEqualTo(before);
   }

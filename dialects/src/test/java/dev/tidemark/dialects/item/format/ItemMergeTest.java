@@ -167,7 +167,7 @@ class ItemMergeTest {
                 "- `a.md`\n- `b.md`\n",
                 "- Stack: Java\n",
                 "- Stack: Java\n- [Phase 1] Note: Begun.\n"
-                    + "- [Phase 0] Note: Task read: pending\n"));
+                    + "- [Phase 0] Open question: Task read: pending\n"));
   }
 
   @ParameterizedTest
