@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Every implementation passes `MergeContract`:
 ///
-/// - **Nothing is lost.** The result has every completed phase, decision, note, file, task and reason
-///   of a failure that either side has recorded since the base, and the fields of other tools; or it
-///   lists what the format has no place for.
+/// - **Nothing is lost.** The result has every completed phase, decision, note, file, task and
+///   reason of a failure that either side has recorded since the base, and the fields of other
+///   tools; or it lists what the format has no place for.
 /// - **One run.** Two sides that began at different times, or are about different items, are
 ///   refused.
 /// - **Commutative.** Exchanging the sides exchanges their names in the conflicts, and changes the
@@ -68,7 +68,7 @@ public interface DocumentMerge {
   ///
   /// @param text the merged document, which records the contradictions; empty if it was refused
   /// @param refusal why the two cannot be one document; absent if they can
-  /// @param moved what became a note, because the merged document has no other place for it any more
+  /// @param moved what became a note, because the merged document has no other place for it
   /// @param unplaced what it has no place for at all
   record Result(String text, @Nullable String refusal, List<Note> moved, List<Note> unplaced) {
     /// Takes its own copies of the lists.

@@ -48,8 +48,7 @@ public interface Format<C extends Checkpoint> extends DocumentMerge {
       return Result.of(same);
     }
     var difference = DocumentMerge.difference(one, other);
-    var result =
-        difference == null ? combine(id, base, ours, theirs) : Result.refused(difference);
+    var result = difference == null ? combine(id, base, ours, theirs) : Result.refused(difference);
     if (result.refusal() != null) {
       return result;
     }

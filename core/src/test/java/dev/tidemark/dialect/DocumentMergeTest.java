@@ -3,8 +3,8 @@ package dev.tidemark.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialect.DocumentMerge.Result;
-import org.jspecify.annotations.Nullable;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +28,7 @@ class DocumentMergeTest {
   @Test
   void a_refused_merge_has_no_text() {
     assertThat(Result.of("text")).isEqualTo(new Result("text", null, List.of(), List.of()));
-    assertThat(Result.refused("two runs")).isEqualTo(new Result("", "two runs", List.of(), List.of()));
+    assertThat(Result.refused("two runs"))
+        .isEqualTo(new Result("", "two runs", List.of(), List.of()));
   }
 }

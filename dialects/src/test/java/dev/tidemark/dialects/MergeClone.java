@@ -28,8 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
-/// A clone of a project with one run, which random changes advance under the engine. Every text that
-/// a change records is a word of its own, so that the word identifies it in any document.
+/// A clone of a project with one run, which random changes advance under the engine. Every text
+/// that a change records is a word of its own, so that the word identifies it in any document.
 final class MergeClone implements ProjectContext {
   private static final List<Note.Kind> KINDS =
       List.of(
@@ -65,7 +65,8 @@ final class MergeClone implements ProjectContext {
     var clone = new MergeClone("base", dialect, id, new MemoryStore(), random, now);
     var phases =
         dialect.name().equals("state")
-            ? List.of(new PhaseName("a"), new PhaseName("b"), new PhaseName("c"), new PhaseName("d"))
+            ? List.of(
+                new PhaseName("a"), new PhaseName("b"), new PhaseName("c"), new PhaseName("d"))
             : List.<PhaseName>of();
     clone.apply(new Change.StartRun(id.workflow(), id.item(), phases, false, true));
     var first = Map.of("state", "a", "item", "0", "phase", "0-start");
@@ -157,7 +158,8 @@ final class MergeClone implements ProjectContext {
   private Change task(Checkpoint checkpoint) {
     var tasks = checkpoint.tasks();
     var task = tasks.isEmpty() ? "T001" : tasks.get(random.nextInt(tasks.size())).id();
-    var steps = List.of(TaskStep.START, TaskStep.DONE, TaskStep.DONE, TaskStep.FAIL, TaskStep.BLOCK);
+    var steps =
+        List.of(TaskStep.START, TaskStep.DONE, TaskStep.DONE, TaskStep.FAIL, TaskStep.BLOCK);
     var step = steps.get(random.nextInt(steps.size()));
     boolean bad = step == TaskStep.FAIL || step == TaskStep.BLOCK;
     return new Change.ChangeTask(step, task, bad ? word("reason") : null, null);

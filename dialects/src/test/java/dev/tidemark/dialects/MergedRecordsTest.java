@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The law of merges on facts: what a clone has recorded since the common ancestor, and its document
-/// still has, is in the merged document or listed by the merge. Two or three clones are brought
-/// together in any order, twice.
+/// The law of merges on facts: what a clone has recorded since the common ancestor, and its
+/// document still has, is in the merged document or listed by the merge. Two or three clones are
+/// brought together in any order, twice.
 class MergedRecordsTest {
   private static final int HISTORIES = Proofs.tries(2_000, 150);
   private static final Pattern WORD = Pattern.compile("[a-z]+[0-9]+(R[0-9]C[0-9]|base)");
@@ -49,7 +49,9 @@ class MergedRecordsTest {
           random,
           FlowDraft.begun(random).advance("base", random.nextInt(5)).document(format),
           (name, text) ->
-              FlowDraft.of(format, text, random).advance(name, 1 + random.nextInt(7)).document(format));
+              FlowDraft.of(format, text, random)
+                  .advance(name, 1 + random.nextInt(7))
+                  .document(format));
     }
   }
 
@@ -80,9 +82,7 @@ class MergedRecordsTest {
     for (var side : List.of(one, other)) {
       var recorded = facts(format, side);
       recorded.removeAll(known);
-      assertThat(now)
-          .as("%s\n%s\n%s\n%s", base, one, other, result.text())
-          .containsAll(recorded);
+      assertThat(now).as("%s\n%s\n%s\n%s", base, one, other, result.text()).containsAll(recorded);
     }
     return result.text();
   }
@@ -120,8 +120,11 @@ class MergedRecordsTest {
 
   /// A note names a task with its status, which a contradiction has from both sides.
   private static List<String> done(String note) {
-    boolean done = List.of(": complete", ": verified", " on one side").stream().anyMatch(note::contains);
-    return done && note.startsWith("Task ") ? List.of("done " + words(note).subList(0, 1)) : List.of();
+    boolean done =
+        List.of(": complete", ": verified", " on one side").stream().anyMatch(note::contains);
+    return done && note.startsWith("Task ")
+        ? List.of("done " + words(note).subList(0, 1))
+        : List.of();
   }
 
   private static List<String> words(String text) {

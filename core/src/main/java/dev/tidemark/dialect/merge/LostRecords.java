@@ -39,8 +39,7 @@ public final class LostRecords {
         add(name, "", phase.summary().text());
       }
       if (phase.failure() != null) {
-        notes.put(
-            Note.folded(phase.failure()), new Note(Note.Kind.TRIED, name, phase.failure()));
+        notes.put(Note.folded(phase.failure()), new Note(Note.Kind.TRIED, name, phase.failure()));
       }
       for (var artifact : phase.artifacts()) {
         boolean changed = artifact.kind() == Artifact.Kind.MODIFIED;
@@ -54,8 +53,7 @@ public final class LostRecords {
     for (var note : checkpoint.notes()) {
       // A phase has one next action.
       boolean single = note.kind().isSingle();
-      notes.putIfAbsent(
-          Note.folded(note.text()), single ? note(note.phase(), note.text()) : note);
+      notes.putIfAbsent(Note.folded(note.text()), single ? note(note.phase(), note.text()) : note);
     }
     checkpoint.tasks().forEach(this::add);
   }

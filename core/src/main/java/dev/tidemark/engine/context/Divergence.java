@@ -137,7 +137,8 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
     var ours = part("ours", sides.ours(), facts(dialect, id, sides.ours().text()), base, now);
     var theirs =
         part("theirs", sides.theirs(), facts(dialect, id, sides.theirs().text()), base, now);
-    boolean lost = sides.isRemovedBySide() || !ours.missing().isEmpty() || !theirs.missing().isEmpty();
+    boolean lost =
+        sides.isRemovedBySide() || !ours.missing().isEmpty() || !theirs.missing().isEmpty();
     return lost ? new Divergence(ours, theirs, sides.finished()) : null;
   }
 

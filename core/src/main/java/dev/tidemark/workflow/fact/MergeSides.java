@@ -37,8 +37,8 @@ public record MergeSides(Side base, Side ours, Side theirs, boolean finished) {
             true);
   }
 
-  /// Returns whether git waits for a decision between the end of the file on one side and its change
-  /// on the other.
+  /// Returns whether git waits for a decision between the removal of the file on one side and its
+  /// change on the other.
   public boolean isRemovedBySide() {
     return !finished && base.text() != null && (ours.text() == null) != (theirs.text() == null);
   }

@@ -119,8 +119,8 @@ final class ItemNoteRules {
     return itemUpdate.outcome(null);
   }
 
-  /// Returns the tasks that a text names: itself, or those whose number it is. Two branches may have
-  /// given one number twice.
+  /// Returns the tasks that a text names: itself, or those whose number it is. Two branches may
+  /// have given one number twice.
   private static List<String> named(List<SubTask> tasks, String text) {
     var named = new ArrayList<String>();
     for (var task : tasks) {

@@ -122,8 +122,7 @@ public final class MergeCommand {
     var git = session.project().repository().merged(path, true).orElse(Optional.empty());
     var sides = MergeSides.of(git, text);
     boolean open =
-        sides != null
-            && !Divergence.isDecided(session.project().history().history(id), sides);
+        sides != null && !Divergence.isDecided(session.project().history().history(id), sides);
     if (sides != null && open) {
       var merged = merger.merge(dialect, id, sides, choice());
       if (merged.refusal() != null || !merged.text().equals(text)) {

@@ -252,8 +252,7 @@ public final class RestoreCommands {
       var by = new Caller(session.actor(), session.changeMode());
       session.project().checkpoints().takeSide(dialect, id, sides, ours, by);
     } catch (FormatException unreadable) {
-      return session.problem(
-          ProblemView.of(unreadable, path + " of " + side));
+      return session.problem(ProblemView.of(unreadable, path + " of " + side));
     }
     boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     var json =

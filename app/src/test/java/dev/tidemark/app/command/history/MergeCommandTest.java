@@ -249,9 +249,7 @@ class MergeCommandTest {
       ours.add("done " + phase + " --run item/epic/E-1");
     }
     ours.add("finish --run item/epic/E-1");
-    diverge(
-        ours,
-        List.of("done 1 --summary Noted --decision 'Use SQLite' --run item/epic/E-1"));
+    diverge(ours, List.of("done 1 --summary Noted --decision 'Use SQLite' --run item/epic/E-1"));
     git("merge", "--quiet", "other");
     var status = ann.scratch().git("status", "--short", "--", ITEM);
     assertThat(status).startsWith("DU");

@@ -97,8 +97,7 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
 
   @Override
   public ItemCheckpoint noted(ItemCheckpoint checkpoint, Note note) {
-    return checkpoint.with(
-        checkpoint.body().context(ContextNotes.with(checkpoint, note)));
+    return checkpoint.with(checkpoint.body().context(ContextNotes.with(checkpoint, note)));
   }
 
   @Override

@@ -93,8 +93,8 @@ public final class PhaseNotes {
     return putTexts(data, SchemaFields.DECISIONS, decisions, entry);
   }
 
-  /// Returns a checkpoint with a note more, in the entry of its phase, else in the first one; null if
-  /// there is none.
+  /// Returns a checkpoint with a note more, in the entry of its phase, else in the first one; null
+  /// if there is none.
   static @Nullable StateCheckpoint with(StateCheckpoint checkpoint, Note note) {
     var entries = checkpoint.entries();
     var about = note.phase() == null ? "" : note.phase().value();
