@@ -38,6 +38,35 @@ class MergedRecordsTest {
     }
   }
 
+  /// Two clones have each merged the middle one, and then each other.
+  @ParameterizedTest
+  @ValueSource(strings = {"state", "item", "phase"})
+  void three_clones_that_merge_each_other_converge_and_lose_nothing(String format) {
+    var dialect = DocumentMergeProperties.dialect(format);
+    for (int seed = 0; seed < HISTORIES; seed++) {
+      var random = new Random(seed);
+      var begun = MergeClone.begun(dialect, DocumentMergeProperties.id(format), random);
+      var base = begun.text();
+      var one = begun.copy("R0C0", base).advance(1 + random.nextInt(7)).text();
+      var middle = begun.copy("R0C1", base).advance(1 + random.nextInt(7)).text();
+      var other = begun.copy("R0C2", base).advance(1 + random.nextInt(7)).text();
+      var ours = merged(format, base, one, middle);
+      var theirs = merged(format, base, other, middle);
+
+      var here = merged(format, middle, ours, theirs);
+      var there = merged(format, middle, theirs, ours);
+
+      assertThat(DocumentMergeProperties.content(format, here))
+          .as("%s %d", format, seed)
+          .isEqualTo(DocumentMergeProperties.content(format, there));
+      var recorded = facts(format, one);
+      recorded.addAll(facts(format, middle));
+      recorded.addAll(facts(format, other));
+      recorded.removeAll(facts(format, base));
+      assertThat(facts(format, here)).as("%s %d", format, seed).containsAll(recorded);
+    }
+  }
+
   /// The documents of this format are written by its orchestrator.
   @ParameterizedTest
   @ValueSource(strings = {"flow", "flow-tasks"})

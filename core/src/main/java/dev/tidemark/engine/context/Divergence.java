@@ -81,7 +81,8 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
     var head = projectContext.fetch(FactQuery.HEAD).orElse(Head.NONE).commit();
     boolean moved = saved == null || !saved.equals(head);
     var ask = FactQuery.mergeSides(dialect.locator().pathOf(id), moved);
-    var sides = MergeSides.of(projectContext.fetch(ask).orElse(Optional.empty()), text);
+    var git = projectContext.fetch(ask).orElse(Optional.empty());
+    var sides = git.isPresent() || conflict ? MergeSides.of(git, text) : null;
     if (sides == null) {
       return null;
     }

@@ -170,7 +170,7 @@ class MergedHistoriesTest {
     for (int i = 0; i < steps; i++) {
       var phase = List.of("research", "planning", "specs").get(random.nextInt(3));
       var done = List.of("0-start", "1-bootstrap", "2-plan").get(random.nextInt(3));
-      switch (random.nextInt(8)) {
+      switch (random.nextInt(13)) {
         case 0 -> ann.run("done " + phase + " --summary " + word() + " --run state/design/auth");
         case 1 -> ann.run("enter " + phase + " --run state/design/auth");
         case 2 -> ann.run("note " + word() + " --decision " + word() + " --run state/design/auth");
@@ -184,6 +184,11 @@ class MergedHistoriesTest {
         case 4 -> ann.run("note " + word() + " --run item/epic/E-1");
         case 5 -> ann.run("done " + done + " --summary " + word() + " --run phase/dev");
         case 6 -> ann.run("note " + word() + " --run phase/dev");
+        case 7 -> ann.run("note --decision " + word() + " --run phase/dev");
+        case 8 -> ann.run("task add " + word() + " --run item/epic/E-1");
+        case 9 -> ann.run("task add " + word() + " --run state/design/auth");
+        case 10 -> ann.run("task block 1 --reason " + word() + " --run state/design/auth");
+        case 11 -> ann.run("fail " + phase + " --reason " + word() + " --run state/design/auth");
         default -> flow(1 + random.nextInt(3));
       }
     }

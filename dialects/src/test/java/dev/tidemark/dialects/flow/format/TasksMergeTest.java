@@ -2,6 +2,7 @@ package dev.tidemark.dialects.flow.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.dialect.DocumentMerge.Result;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +91,21 @@ class TasksMergeTest {
                     ",'completed_at':'2026-11-20T10:00:00Z','blocked_reason':"
                         + "'complete on one side of a git merge, failed (red) on the other'")));
     assertThat(format.decide(TasksFormat.ID, merged, List.of(), true)).isEqualTo(merged);
+  }
+
+  @Test
+  void the_reason_of_a_block_that_the_other_side_has_passed_is_listed() {
+    var base = document(task("pending", ""));
+    var blocked = document(task("blocked", ",'blocked_reason':'No key'"));
+    var done = document(task("complete", ""));
+
+    var result = merge(base, blocked, done);
+
+    assertThat(result.text()).isEqualTo(done);
+    assertThat(result.moved()).isEmpty();
+    assertThat(result.unplaced())
+        .extracting(Note::text)
+        .containsExactly("Task T1: blocked: No key");
   }
 
   @Test
