@@ -1,5 +1,5 @@
 """Hooks inside a real Claude Code: the time between two requests to the model, without hooks, with
-those of Node, with those of Tidemark as processes and by the MCP server; idle and under load."""
+those of Node, and with those of Tidemark, with a server and without; idle and under load."""
 
 import http.server
 import json
@@ -18,7 +18,7 @@ from harness import commands, measure, whole
 from harness.measure import Failed
 from harness.report import judged, table
 
-CLAUDE_CODE = "2.1.330"
+CLAUDE_CODE = "2.1.332"
 # Calls of a tool in a session, and rounds; idle and under load.
 CALLS, LOAD_CALLS = 20, 6
 ROUNDS, LOAD_ROUNDS = 9, 3

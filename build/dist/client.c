@@ -29,6 +29,11 @@
 #define ACCEPT_MILLIS 3000
 #endif
 #define RESULT_MILLIS 60000
+/* Of a hook, whose agent waits for ten seconds or less: a server that stands still is given up. */
+#ifndef HOOK_ACCEPT_MILLIS
+#define HOOK_ACCEPT_MILLIS 1000
+#endif
+#define HOOK_RESULT_MILLIS 5000
 #define STRINGS_MAX (1 << 20)
 #define INPUT_MAX (16 << 20)
 #define RESULT_MAX (64u << 20)
@@ -253,15 +258,15 @@ static void print(int fd, const char *bytes, size_t length) {
 }
 
 /* Has a server execute the call. Returns if it declined; ends the process otherwise. */
-static void call(int fd, const char *all, size_t length) {
+static void call(int fd, const char *all, size_t length, int hook) {
   char answer, head[9];
-  long long deadline = now_millis() + ACCEPT_MILLIS;
+  long long deadline = now_millis() + (hook ? HOOK_ACCEPT_MILLIS : ACCEPT_MILLIS);
   if (!send_all(fd, all, length, deadline) || !receive_all(fd, &answer, 1, deadline)) {
     close(fd);
     launch(1);
   }
   if (answer != 'A') return;
-  deadline = now_millis() + RESULT_MILLIS;
+  deadline = now_millis() + (hook ? HOOK_RESULT_MILLIS : RESULT_MILLIS);
   char *outputs = NULL;
   uint32_t out = 0, err = 0;
   if (receive_all(fd, head, sizeof head, deadline)) {
@@ -313,7 +318,7 @@ int main(int count, char **words) {
       if (hook && !input_read) read_input();
       if (all == NULL) all = request(folder, &length);
       if (all == NULL) break;
-      call(fd, all, length);
+      call(fd, all, length, hook);
     }
     close(fd);
   }

@@ -57,7 +57,7 @@ known() {
   esac
   case $1.$2 in
     claude-code.UserPromptExpansion | claude-code.UserPromptSubmit | claude-code.PreCompact) ;;
-    claude-code.Stop | claude-code.SessionEnd) ;;
+    claude-code.Stop | claude-code.StopFailure | claude-code.SessionEnd) ;;
     codex.UserPromptSubmit | codex.PreCompact | codex.Stop | codex.SessionEnd) ;;
     gemini.BeforeAgent | gemini.AfterAgent | gemini.PreCompress | gemini.SessionEnd) ;;
     cursor.beforeSubmitPrompt) answer='{"continue":true}' ;;
@@ -136,7 +136,7 @@ nothing_there() {
     inside='' long=''
     case $key$behind in
       cwd: | cwd:\  | directory: | directory:\  | current_dir: | current_dir:\  \
-        | workspace_roots:\[ | workspace_roots:\ \[)
+        | project_dir: | project_dir:\  | workspace_roots:\[ | workspace_roots:\ \[)
         case $part in
           *'\'*) return 1 ;;
           /*) ;;
@@ -145,7 +145,15 @@ nothing_there() {
         if traces "$part"; then return 1; fi
         named=1
         ;;
-      cwd:* | directory:* | current_dir:* | workspace_roots:*) return 1 ;;
+      file_path:* | filePath:* | notebook_path:* | path:* | absolute_path:* | target_file:* \
+        | destination:*)
+        # A tool may be about to change a file of another project.
+        case $part in
+          *'\'*) return 1 ;;
+          /*) if traces "${part%/*}"; then return 1; fi ;;
+        esac
+        ;;
+      cwd:* | directory:* | current_dir:* | project_dir:* | workspace_roots:*) return 1 ;;
     esac
     key=$part
   done
@@ -171,8 +179,16 @@ names_tidemark() {
   return 1
 }
 
+# Whether there can be a run in the project of the session, which some agents name in a variable.
+session_traces() {
+  for session in "${CLAUDE_PROJECT_DIR:-}" "${GEMINI_PROJECT_DIR:-}" "${CURSOR_PROJECT_DIR:-}"; do
+    if [ -n "$session" ] && traces "$session"; then return 0; fi
+  done
+  return 1
+}
+
 blanks=$IFS line=''
-if [ -z "${GIT_ROOT:-}" ] && ! traces "$PWD"; then
+if [ -z "${GIT_ROOT:-}" ] && ! traces "$PWD" && ! session_traces; then
   quiet=1
   case $1.$# in
     hook.3) known "$2" "$3" || quiet= ;;
@@ -182,10 +198,13 @@ if [ -z "${GIT_ROOT:-}" ] && ! traces "$PWD"; then
   if [ -n "$quiet" ] && [ ! -t 0 ]; then
     input=$(cat)
     replay=1
-    if [ ${#input} -le 65536 ] && nothing_there && { [ -z "$tool" ] || ! names_tidemark; }; then
-      if [ -n "$used" ] && [ -n "$line" ]; then answer="context $used %"; fi
-      if [ -n "$answer" ]; then echo "$answer"; fi
-      exit 0
+    if [ ${#input} -le 65536 ] && nothing_there; then
+      if [ -z "$tool" ] || ! names_tidemark; then
+        if [ -n "$used" ] && [ -n "$line" ]; then answer="context $used %"; fi
+        if [ -n "$answer" ]; then echo "$answer"; fi
+        exit 0
+      fi
+      harmless=1
     fi
   fi
   quiet=1

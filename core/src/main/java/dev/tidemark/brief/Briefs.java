@@ -47,6 +47,9 @@ public final class Briefs {
 
   private static final int READY_MAX = 5;
 
+  /// The other open runs that are read for what they have changed.
+  private static final int OPEN_RUNS_MAX = 10;
+
   /// The newest entries of an archived run that are looked through for its document.
   private static final int ENTRIES_MAX = 5;
 
@@ -130,7 +133,8 @@ public final class Briefs {
     var protocolHandover = run.open() ? handover(dialect, run) : ProtocolHandover.NONE;
     var checkResults = new CheckResults();
     var reading = checked(run, protocolHandover, checkResults, chosen);
-    var work = WorkInProgress.of(projectContext, told, point, protocolHandover.formatLines());
+    var lines = protocolHandover.formatLines();
+    var work = WorkInProgress.of(projectContext, told, point, lines, () -> otherOpenRuns(run));
     var known = briefContent(told, point, work, reading);
     var verdict = Verdict.of(run, point, chosen, resumes(run), checkResults.deciding());
     var header = subject(run, told, number(dialect, run, verdict.phase()));
@@ -147,6 +151,16 @@ public final class Briefs {
         warnings,
         offers(told),
         resumed ? List.of() : protocolHandover.formatLines());
+  }
+
+  private List<Run> otherOpenRuns(Run run) {
+    var others = new ArrayList<Run>();
+    for (var summary : runRepository.overview(false).runs()) {
+      if (summary.open() && !summary.id().equals(run.id()) && others.size() < OPEN_RUNS_MAX) {
+        others.add(runRepository.inspect(summary.id()));
+      }
+    }
+    return others;
   }
 
   private List<ReadingItem> checked(

@@ -10,14 +10,18 @@ import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.history.Capture;
 import dev.tidemark.history.Goal;
+import dev.tidemark.text.MarkedBlock;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.fact.FileChange;
+import dev.tidemark.workflow.fact.FileChange.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Work in progress of a run: the goal, and the progress inside a phase.
@@ -40,6 +44,9 @@ public record WorkInProgress(
     @Nullable Capture capture,
     TaskList tasks,
     @Nullable String title) {
+  /// The files of instructions that an installation adds a block to.
+  private static final Set<String> INSTRUCTIONS = Set.of("CLAUDE.md", "AGENTS.md", "GEMINI.md");
+
   /// Nothing is known.
   public static final WorkInProgress NONE =
       new WorkInProgress(null, null, null, List.of(), List.of(), null);
@@ -84,8 +91,14 @@ public record WorkInProgress(
   /// Reads the work in progress of a run from its document, its journal and the work tree.
   ///
   /// @param formatLines lines of the format; a note among them is not repeated
+  /// @param others finds the other open runs
   static WorkInProgress of(
-      ProjectContext projectContext, Run run, ResumePoint point, List<String> formatLines) {
+      ProjectContext projectContext,
+      Run run,
+      ResumePoint point,
+      List<String> formatLines,
+      Supplier<List<Run>> others) {
+    var changes = run.open() ? changes(projectContext, run, run.inProgress(point)) : List.<FileChange>of();
     var worklog = run.document().evidence().worklog();
     var phase = run.inProgress(point);
     var about = phase == null ? point.next() : phase;
@@ -94,7 +107,7 @@ public record WorkInProgress(
         phase,
         phase == null ? null : since(phase, projectContext, run),
         notes(run, about, formatLines),
-        run.open() ? changes(projectContext, run, phase) : List.of(),
+        changes.isEmpty() ? changes : OwnChanges.of(run, changes, others.get()),
         worklog.capture(),
         run.tasks(),
         title(run, about));
@@ -183,6 +196,27 @@ public record WorkInProgress(
       // The commit may be gone: rebased away, or never fetched.
       changes = projectContext.fetch(FactQuery.changes(null, Briefs.GIT_MILLIS));
     }
-    return changes.orElse(List.of());
+    var work = new ArrayList<FileChange>();
+    for (var change : changes.orElse(List.of())) {
+      if (!INSTRUCTIONS.contains(change.path()) || !isInstallation(projectContext, change)) {
+        work.add(change);
+      }
+    }
+    return work;
+  }
+
+  /// Returns whether a file has changed only by the block that `tidemark install` writes.
+  private static boolean isInstallation(ProjectContext projectContext, FileChange change) {
+    var text = projectContext.fetch(FactQuery.fileText(change.path())).orElse(Optional.empty());
+    if (text.isEmpty()) {
+      return false;
+    }
+    var rest = MarkedBlock.MARKDOWN.textWithoutBlock(text.get());
+    return rest == null
+        || (change.kind() == Kind.CHANGED
+            && projectContext
+                .fetch(FactQuery.textAtHead(change.path()))
+                .orElse(Optional.empty())
+                .equals(Optional.of(rest)));
   }
 }

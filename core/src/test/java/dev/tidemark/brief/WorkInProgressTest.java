@@ -358,7 +358,11 @@ class WorkInProgressTest {
 
     var work =
         WorkInProgress.of(
-            session, run, run.resumePoint(), List.of("Tried: x\nNote (planning): rotate() done"));
+            session,
+            run,
+            run.resumePoint(),
+            List.of("Tried: x\nNote (planning): rotate() done"),
+            List::of);
 
     assertThat(work.notes()).extracting(Note::text).containsExactly("a mutex");
   }

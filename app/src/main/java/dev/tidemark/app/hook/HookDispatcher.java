@@ -19,22 +19,19 @@ import dev.tidemark.app.hook.event.HookInput;
 import dev.tidemark.app.hook.event.HookReply;
 import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.app.hook.event.ProjectProbe;
+import dev.tidemark.app.hook.event.SessionFolder;
 import dev.tidemark.app.hook.event.TypedCommand;
+import dev.tidemark.app.hook.guard.OwnCall;
 import dev.tidemark.app.hook.guard.PolicyGuard;
-import dev.tidemark.app.hook.guard.ShellGuard;
-import dev.tidemark.app.hook.guard.ToolGuard;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.json.JsonException;
-import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.StoreException;
-import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.EscapedText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -106,21 +103,14 @@ public final class HookDispatcher {
       complain("nothing is done at " + event + " of " + agentWord);
       return 0;
     }
-    var reply = HookReply.of(hook, answerWithTimeout(hook, null));
+    var reply = HookReply.of(hook, answerWithTimeout(hook));
     return deliver(reply);
-  }
-
-  /// Answers one event whose payload was not read from standard input. Never throws.
-  ///
-  /// @return the output of the hook's process; empty for none
-  public String answer(Hook hook, JsonObject payload) {
-    return HookReply.of(hook, answerWithTimeout(hook, payload)).out();
   }
 
   /// Answers in a thread of its own with the agent's timeout, because reading a project may block
   /// or take any time. The interrupt ends a git program that is waited for.
-  private HookAnswer answerWithTimeout(Hook hook, @Nullable JsonObject payload) {
-    var answering = new Answering(hook, payload);
+  private HookAnswer answerWithTimeout(Hook hook) {
+    var answering = new Answering(hook);
     var thread = new Thread(answering, "hook");
     thread.setDaemon(true);
     thread.start();
@@ -151,12 +141,16 @@ public final class HookDispatcher {
   ///
   /// @param input the event; absent if it could not be read
   private HookAnswer undecided(Hook hook, @Nullable HookInput input, String why) {
-    var folder = input == null ? place.folder() : input.folder(place.folder());
+    var folder = input == null ? place.folder() : folder(hook, input);
     if (!isGuarded(hook, input, folder)) {
       complain(hook.event() + " went unanswered: " + why);
       return HookAnswer.NOTHING;
     }
     return HookAnswer.refusal(HookMessages.undecided(why));
+  }
+
+  private Path folder(Hook hook, HookInput input) {
+    return SessionFolder.of(hook.agent(), input, place.environment(), place.folder());
   }
 
   private static boolean isGuard(Hook hook) {
@@ -187,19 +181,17 @@ public final class HookDispatcher {
   /// The answer to one event, and the thread that finds it.
   private final class Answering implements Runnable {
     private final Hook hook;
-    private final @Nullable JsonObject payload;
     private volatile @Nullable HookInput input;
     private HookAnswer answer = HookAnswer.NOTHING;
 
-    Answering(Hook hook, @Nullable JsonObject payload) {
+    Answering(Hook hook) {
       this.hook = hook;
-      this.payload = payload;
     }
 
     @Override
     public void run() {
       try {
-        var read = payload == null ? HookInput.read(place.in()) : HookInput.handedOver(payload);
+        var read = HookInput.read(place.in());
         input = read;
         answer = answer(hook, read);
       } catch (JsonException | IOException broken) {
@@ -220,26 +212,34 @@ public final class HookDispatcher {
   }
 
   private HookAnswer answer(Hook hook, HookInput input) {
-    var folder = input.folder(place.folder());
+    var folder = folder(hook, input);
+    var root = ProjectProbe.root(folder, place.environment());
     if (hook.moment() == HookEvent.TOOL) {
-      var refusal = PolicyGuard.refusal(input, folder, place.environment());
+      var current = input.folder(place.folder());
+      var policy = PolicyGuard.refusal(input, current, place.environment());
+      var refusal =
+          policy == null ? new ToolHook(place, input, current).refusal(root) : policy;
       if (refusal != null) {
         return HookAnswer.refusal(refusal);
       }
     }
-    var root = ProjectProbe.root(folder, place.environment());
     if (root == null) {
       return begins(hook, input) ? HookAnswer.context(HookProject.BEGIN) : HookAnswer.NOTHING;
     }
     var notes = new SessionNotes(root, changeMode == ChangeMode.COMMIT ? input.session() : null);
-    var hookProject = new HookProject(place.inFolder(folder));
+    var named = hook.moment() == HookEvent.TOOL ? OwnCall.run(input) : null;
+    if (named != null) {
+      notes.bind(named);
+    }
+    var hookProject = new HookProject(place.inFolder(folder), notes.run());
     return switch (hook.moment()) {
       case SESSION_START -> start(input, hookProject, notes);
       case COMMAND ->
           new PromptHook(hookProject, notes).command(commands(hook, input, root), input.promptId());
       case PROMPT -> {
         var commands = commands(hook, input, root);
-        var answer = new PromptHook(hookProject, notes).prompt(commands, input.promptId());
+        var answer =
+            new PromptHook(hookProject, notes).prompt(commands, input.promptId(), input.prompt());
         if (answer.refusal() == null) {
           decided = answer;
           capture(hook, () -> new SessionCapture(input, hookProject, hook.agent()).prompt());
@@ -249,9 +249,7 @@ public final class HookDispatcher {
       case TOOL -> {
         var skill = input.skill();
         var refusal = skill == null ? null : new PromptHook(hookProject, notes).refusal(skill);
-        yield refusal == null
-            ? tool(root, folder, input, hookProject)
-            : HookAnswer.refusal(refusal);
+        yield refusal == null ? HookAnswer.NOTHING : HookAnswer.refusal(refusal);
       }
       case STOP -> {
         capture(hook, () -> new SessionCapture(input, hookProject, hook.agent()).stop());
@@ -319,38 +317,6 @@ public final class HookDispatcher {
       case "resume", "compact", "fork" -> false;
       default -> true;
     };
-  }
-
-  /// The first guard needs no run; whether there is a second one is determined by two file system
-  /// calls.
-  private static HookAnswer tool(Path root, Path folder, HookInput input, HookProject hookProject) {
-    var guard = new ToolGuard(root, folder);
-    var own = guard.changed(input, ownFolders(root));
-    if (own != null) {
-      return HookAnswer.refusal(HookMessages.ownFolder(own));
-    }
-    if (!GateInputs.arePossible(root)) {
-      return HookAnswer.NOTHING;
-    }
-    var inputs = GateInputs.of(hookProject.project(), hookProject.runs());
-    var changed = inputs.isEmpty() ? null : guard.changed(input, inputs);
-    return changed == null
-        ? HookAnswer.NOTHING
-        : HookAnswer.refusal(HookMessages.gateInput(changed));
-  }
-
-  /// Returns the folders and files that only the command `tidemark` changes.
-  private static List<String> ownFolders(Path root) {
-    var own = new ArrayList<>(List.of(ProjectProbe.OWN));
-    var state = StateFolder.of(root).location();
-    if (state.isInGit()) {
-      own.add(ShellGuard.STATE);
-      own.add(state.inRepository().toString());
-    }
-    if (state.link() != null) {
-      own.add(state.link().toString());
-    }
-    return own;
   }
 
   private int deliver(HookReply.Reply reply) {

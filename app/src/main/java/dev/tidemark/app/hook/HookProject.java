@@ -61,9 +61,12 @@ final class HookProject {
       new ShipJudgement(List.of(), List.of(), List.of(), null, null);
 
   private final Session session;
+  private @Nullable String bound;
 
   /// @param place with the folder that the agent works in
-  HookProject(ProcessContext place) {
+  /// @param bound the name of the run that the agent's session is bound to; null for none
+  HookProject(ProcessContext place, @Nullable String bound) {
+    this.bound = bound;
     var words = List.of(Agent.CLAUDE_CODE.word(), "SessionStart");
     var call = new ParsedCommand(HookDispatcher.spec(), words, List.of(), List.of(), null);
     var console =
@@ -85,14 +88,24 @@ final class HookProject {
     return place.acting(ActorDetection.recognise(place.environment(), agent.actor()));
   }
 
+  /// Binds the session to a run.
+  void bind(String run) {
+    bound = run;
+  }
+
   /// Returns the run that a session works on: the one open run of this branch or, of several, the
-  /// only one with a phase in progress; null if there is none.
+  /// one that it is bound to, else the only one with a phase in progress; null if there is none.
   @Nullable Run run() {
     if (session.select() instanceof Selected one) {
       return one.read(project().runs());
     }
+    var open = runs();
+    var named = bound == null ? null : named(open, bound);
+    if (named != null) {
+      return named;
+    }
     Run working = null;
-    for (var run : runs()) {
+    for (var run : open) {
       if (run.inProgress(run.resumePoint()) != null) {
         if (working != null) {
           return null;
@@ -101,6 +114,25 @@ final class HookProject {
       }
     }
     return working;
+  }
+
+  /// Returns the one of several runs that a name means; null if it means none of them, or more.
+  static @Nullable Run named(List<Run> runs, String name) {
+    Run found = null;
+    for (var run : runs) {
+      if (("/" + run.id() + "/").contains("/" + name + "/")) {
+        if (found != null) {
+          return null;
+        }
+        found = run;
+      }
+    }
+    return found;
+  }
+
+  /// Returns the brief of a run.
+  String brief(Run run) {
+    return BriefText.of(project().briefs().of(run));
   }
 
   /// Returns the files that differ from a commit; none if git fails or exceeds the time limit.
@@ -198,8 +230,9 @@ final class HookProject {
   private Start started() {
     if (session.select() instanceof Selected one) {
       var run = one.read(project().runs());
-      return new Start(withRelated(BriefText.of(project().briefs().of(run))), List.of(run));
+      return new Start(withRelated(brief(run)), List.of(run));
     }
+    var own = bound == null ? null : named(runs(), bound);
     var branch = session.head().branch();
     var open = session.names().recent(branch);
     if (open.isEmpty()) {
@@ -210,7 +243,8 @@ final class HookProject {
     for (var runSummary : open.subList(0, Math.min(OpenRunsText.RUNS_MAX, open.size()))) {
       runs.add(project().runs().inspect(runSummary.id()));
     }
-    var text = new OpenRunsText(project().runs(), branch, project().now()).of(open);
+    var list = new OpenRunsText(project().runs(), branch, project().now()).of(open);
+    var text = own == null ? list : brief(own) + "\n\n" + list;
     return new Start(withRelated(text), runs);
   }
 

@@ -7,6 +7,7 @@ import dev.tidemark.library.ContextUse;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.workflow.change.Change.SetGate;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Answers to prompts and commands: a refusal of a command whose phase a gate forbids, a warning
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// reminded there continues, and its last message replaces the answer.
 final class PromptHook {
   private static final String SHIP = SetGate.SHIP;
+
+  /// What stands between the words of a prompt that may name a run.
+  private static final Pattern NO_NAME = Pattern.compile("[^\\w/.-]+|[.](?=\\s|$)");
 
   private final HookProject hookProject;
   private final SessionNotes notes;
@@ -42,14 +46,42 @@ final class PromptHook {
   }
 
   /// Answers a prompt of the user, which may hold commands.
-  HookAnswer prompt(List<TypedCommand> commands, @Nullable String promptId) {
-    var answer = command(commands, promptId);
+  ///
+  /// @param text the prompt; where it names one of several runs, the session is bound to that one
+  ///   and gets its brief
+  HookAnswer prompt(List<TypedCommand> commands, @Nullable String promptId, String text) {
+    var named = commands.isEmpty() ? named(text) : null;
+    var answer = named == null ? command(commands, promptId) : HookAnswer.context(bound(named));
     if (!commands.isEmpty() || answer.context() != null) {
       return answer;
     }
     var phase = phaseReminder();
     var edits = editReminder();
     return phase == null && edits == null ? answer : new HookAnswer(phase, null, edits);
+  }
+
+  /// Returns the one of several open runs that a prompt names, if the session is not bound to it
+  /// yet; null for none.
+  private @Nullable Run named(String text) {
+    if (text.indexOf('/') < 0 || runs().size() < 2) {
+      return null;
+    }
+    Run found = null;
+    for (var word : NO_NAME.split(text)) {
+      var run = word.indexOf('/') > 0 ? HookProject.named(runs(), word) : null;
+      if (run != null && found != null && !run.id().equals(found.id())) {
+        return null;
+      }
+      found = run == null ? found : run;
+    }
+    return found == null || found.id().toString().equals(notes.run()) ? null : found;
+  }
+
+  private String bound(Run run) {
+    notes.bind(run.id().toString());
+    hookProject.bind(run.id().toString());
+    notes.first("prompted");
+    return hookProject.brief(run);
   }
 
   /// Returns the message for the model: the phase in progress, once for each phase, unless this is

@@ -3,6 +3,8 @@ package dev.tidemark.app.hook;
 import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.hook.event.HookInput;
 import dev.tidemark.app.hook.event.TypedCommand;
+import dev.tidemark.brief.OpenRunsText;
+import dev.tidemark.brief.OwnChanges;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.history.Capture;
 import dev.tidemark.history.Event;
@@ -49,6 +51,9 @@ final class SessionCapture {
   private final HookProject hookProject;
   private final Agent agent;
 
+  /// Whether it is known which run the session works on.
+  private boolean single;
+
   SessionCapture(HookInput input, HookProject hookProject, Agent agent) {
     this.input = input;
     this.hookProject = hookProject;
@@ -78,12 +83,12 @@ final class SessionCapture {
       return;
     }
     for (int attempt = 1; ; attempt++) {
-      var run = hookProject.run();
-      if (run == null || run.problem() != null) {
-        return;
-      }
       try {
-        record(run, cause, seals, captures);
+        for (var run : runs()) {
+          if (run.problem() == null) {
+            record(run, cause, seals, captures);
+          }
+        }
         return;
       } catch (ConflictException lostRace) {
         if (attempt == ATTEMPTS) {
@@ -91,6 +96,15 @@ final class SessionCapture {
         }
       }
     }
+  }
+
+  /// The run that the session works on or, where that is unknown, all that it may work on: what it
+  /// did is told with each.
+  private List<Run> runs() {
+    var run = hookProject.run();
+    var open = run == null ? hookProject.runs() : List.of(run);
+    single = open.size() == 1;
+    return open.subList(0, Math.min(OpenRunsText.RUNS_MAX, open.size()));
   }
 
   private void record(Run run, String cause, boolean seals, boolean captures) {
@@ -139,7 +153,7 @@ final class SessionCapture {
   /// Returns the goal to record: the prompt that led to the start of the run or, where that is not
   /// known, the first one after it; null if there is a goal, or no such prompt.
   private @Nullable Goal goal(Run run, Transcript transcript) {
-    if (run.goal() != null) {
+    if (run.goal() != null || !single) {
       return null;
     }
     var started = run.document().evidence().startedAt();
@@ -210,7 +224,9 @@ final class SessionCapture {
     var start = run.document().evidence().worklog().phase();
     var since = start == null ? null : start.commit();
     var lines = new ArrayList<String>();
-    for (FileChange change : hookProject.changes(since, left)) {
+    var others = new ArrayList<>(single ? hookProject.runs() : List.<Run>of());
+    others.removeIf(other -> other.id().equals(run.id()));
+    for (FileChange change : OwnChanges.of(run, hookProject.changes(since, left), others)) {
       if (lines.size() < CHANGES_MAX) {
         lines.add(text(change.line(), CHANGE_CHARS));
       }

@@ -18,13 +18,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Session notes in the folder `sessions` of the state, one folder per agent session: messages
-/// already shown, and the last context usage.
+/// already shown, the last context usage, and the run that the session works on.
 ///
 /// Nothing here is state of a run: losing it costs a repeated warning. So nothing is fsynced and
 /// every failure of the disk means *do not repeat it*: a reminder must never become a loop.
 final class SessionNotes {
   private static final String FOLDER = "sessions";
   private static final String USAGE = "usage";
+  private static final String RUN = "run";
 
   /// The limit of folders of sessions that never ended; the oldest are removed beyond it.
   private static final int SESSIONS_MAX = 50;
@@ -99,10 +100,40 @@ final class SessionNotes {
     }
   }
 
-  /// Clears the context usage and its warning, after the context was emptied.
+  /// Binds the session to a run: it is the one that the session works on.
+  ///
+  /// @param run a name of the run, as a command takes it
+  void bind(String run) {
+    var file = run.equals(run()) ? null : file(RUN);
+    if (file == null) {
+      return;
+    }
+    try {
+      new TextFileReplacement().overwrite(file, run);
+    } catch (IOException lost) {
+      // The next command that names the run binds the session.
+    }
+  }
+
+  /// Returns the name of the run that the session is bound to; null if it is to none.
+  @Nullable String run() {
+    var file = folder == null ? null : folder.resolve(RUN);
+    try {
+      return file == null || !Files.isRegularFile(file) ? null : BoundedFile.text(file);
+    } catch (IOException unreadable) {
+      return null;
+    }
+  }
+
+  /// Clears the context usage and its warning, after the context was emptied; the session stays
+  /// bound to its run.
   void emptied() {
+    var run = run();
     if (isOurs()) {
       remove(folder);
+    }
+    if (run != null) {
+      bind(run);
     }
   }
 

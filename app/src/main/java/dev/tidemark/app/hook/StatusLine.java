@@ -15,6 +15,7 @@ import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.hook.event.HookInput;
 import dev.tidemark.app.hook.event.ProjectProbe;
+import dev.tidemark.app.hook.event.SessionFolder;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.brief.OtherTreeRun;
 import dev.tidemark.brief.OtherTreesText;
@@ -134,13 +135,16 @@ public final class StatusLine {
     var root = ProjectProbe.root(folder, place.environment());
     var line = new StringBuilder();
     if (root != null) {
+      var notes = new SessionNotes(root, status.string("session_id"));
       if (used >= 0 && changeMode == ChangeMode.COMMIT) {
-        new SessionNotes(root, status.string("session_id")).use(used);
+        notes.use(used);
       }
-      var hookProject = new HookProject(place.inFolder(folder));
+      var bound = notes.run();
+      var hookProject = new HookProject(place.inFolder(folder), bound);
       var runs = hookProject.runs();
-      if (runs.size() == 1) {
-        run(line, runs.getFirst(), hookProject);
+      var own = bound == null ? null : HookProject.named(runs, bound);
+      if (runs.size() == 1 || own != null) {
+        run(line, own == null ? runs.getFirst() : own, hookProject);
       } else if (!runs.isEmpty()) {
         appendRunCounts(line, runs);
       } else {
@@ -267,9 +271,16 @@ public final class StatusLine {
 
   private Path folder(JsonObject status) {
     var workspace = status.object("workspace");
-    var name = workspace == null ? null : workspace.string("current_dir");
-    var path = HookInput.path(name == null ? String.valueOf(status.string("cwd")) : name);
-    return path == null || !path.isAbsolute() ? place.folder() : path;
+    var now = folder(workspace == null ? null : workspace.string("current_dir"));
+    var current = now == null ? folder(status.string("cwd")) : now;
+    var named = folder(workspace == null ? null : workspace.string("project_dir"));
+    return SessionFolder.of(
+        named, current == null ? place.folder() : current, place.environment());
+  }
+
+  private static @Nullable Path folder(@Nullable String name) {
+    var path = name == null ? null : HookInput.path(name);
+    return path == null || !path.isAbsolute() ? null : path;
   }
 
   /// Returns the context usage in whole percent, rounded down; -1 if it is missing.

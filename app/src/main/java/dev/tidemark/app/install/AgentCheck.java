@@ -2,6 +2,7 @@ package dev.tidemark.app.install;
 
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.install.HookObstacles.Obstacle;
 import dev.tidemark.app.install.edit.HookFile;
 import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.Diagnostic.Severity;
@@ -25,10 +26,14 @@ public final class AgentCheck {
     var diagnostics = new ArrayList<Diagnostic>();
     for (var agent : Agent.values()) {
       var project = HookFile.project(agent, root);
-      add(diagnostics, new HookObstacles(project, root, environment));
+      add(diagnostics, new HookObstacles(project, root, environment).find());
       if (home != null && !home.isEmpty()) {
         var user = HookFile.user(agent, Path.of(home), environment);
-        add(diagnostics, new HookObstacles(user, root, environment));
+        add(diagnostics, new HookObstacles(user, root, environment).find());
+      }
+      var unreached = HookReach.obstacle(agent, root, session.place().folder(), environment);
+      if (unreached != null) {
+        add(diagnostics, List.of(unreached));
       }
     }
     var program = new LauncherCommand(session.place()).words().getFirst();
@@ -36,9 +41,8 @@ public final class AgentCheck {
     return diagnostics;
   }
 
-  private static void add(List<Diagnostic> diagnostics, HookObstacles obstacles)
-      throws IOException {
-    for (var found : obstacles.find()) {
+  private static void add(List<Diagnostic> diagnostics, List<Obstacle> obstacles) {
+    for (var found : obstacles) {
       var diagnostic =
           new Diagnostic(Severity.WARNING, found.code(), "", found.text(), found.remedy());
       if (!diagnostics.contains(diagnostic)) {

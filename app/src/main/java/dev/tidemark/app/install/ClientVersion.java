@@ -13,52 +13,36 @@ import org.jspecify.annotations.Nullable;
 /// @param minor the second
 /// @param patch the third
 record ClientVersion(int major, int minor, int patch) implements Comparable<ClientVersion> {
-  /// The versions in which `mcp_tool` hooks were measured.
-  private static final ClientVersion CLAUDE_CODE = new ClientVersion(2, 1, 330);
-
-  private static final ClientVersion CODEX = new ClientVersion(0, 169, 0);
+  /// The first version of Claude Code that blocks a tool whose guard fails.
+  static final ClientVersion BLOCKING = new ClientVersion(2, 1, 330);
 
   private static final Pattern NUMBERS = Pattern.compile("(\\d{1,6})\\.(\\d{1,6})\\.(\\d{1,6})");
 
-  /// Returns whether the agent's program here calls an MCP server for its hooks. If the version is
-  /// unknown, it does not.
-  static boolean callsServers(Agent agent, Map<String, String> environment) {
-    var needed = needed(agent);
-    if (needed == null) {
-      return false;
-    }
-    var version = installed(agent, environment);
-    return version != null && version.compareTo(needed) >= 0;
+  /// Returns the version of Claude Code here if it lets a tool act whose guard fails; null if it
+  /// blocks the tool, or is unknown.
+  static @Nullable ClientVersion tooOldToBlock(Map<String, String> environment) {
+    var version = installed(Agent.CLAUDE_CODE, environment);
+    return version != null && version.compareTo(BLOCKING) < 0 ? version : null;
   }
 
-  /// Returns the first version that calls an MCP server for its hooks and blocks where a guard
-  /// fails; null for an agent that never does.
-  static @Nullable ClientVersion needed(Agent agent) {
+  /// Returns the name of the agent's program whose version matters; null for other agents.
+  static @Nullable String program(Agent agent) {
     return switch (agent) {
-      case CLAUDE_CODE -> CLAUDE_CODE;
-      case CODEX -> CODEX;
+      case CLAUDE_CODE -> "claude";
+      case CODEX -> "codex";
       case GEMINI, CURSOR, OPENCODE -> null;
     };
-  }
-
-  /// Returns the version of the agent's program here if it is older than the required one; null if
-  /// it is not, or unknown.
-  static @Nullable ClientVersion tooOld(Agent agent, Map<String, String> environment) {
-    var needed = needed(agent);
-    if (needed == null) {
-      return null;
-    }
-    var version = installed(agent, environment);
-    return version != null && version.compareTo(needed) < 0 ? version : null;
   }
 
   /// Returns the version of the agent's program here; null if it is unknown, or irrelevant.
   static @Nullable ClientVersion installed(Agent agent, Map<String, String> environment) {
-    return switch (agent) {
-      case CLAUDE_CODE -> installed("claude", environment);
-      case CODEX -> installed("codex", environment);
-      case GEMINI, CURSOR, OPENCODE -> null;
-    };
+    var name = program(agent);
+    if (name == null) {
+      return null;
+    }
+    var words = List.of(name, "--version");
+    var ended = ClientProcess.run(words, Path.of("").toAbsolutePath(), environment);
+    return ended != null && ended.exit() == 0 ? of(ended.text()) : null;
   }
 
   @Override
@@ -82,11 +66,5 @@ record ClientVersion(int major, int minor, int patch) implements Comparable<Clie
             Integer.parseInt(found.group(2)),
             Integer.parseInt(found.group(3)))
         : null;
-  }
-
-  private static @Nullable ClientVersion installed(String name, Map<String, String> environment) {
-    var words = List.of(name, "--version");
-    var ended = ClientProcess.run(words, Path.of("").toAbsolutePath(), environment);
-    return ended != null && ended.exit() == 0 ? of(ended.text()) : null;
   }
 }

@@ -118,7 +118,7 @@ record CodexTrust(TomlValues config, Path hooks) {
     var file = hookFile.file().resolveSibling("config.toml");
     var text = Files.isRegularFile(file) ? BoundedFile.text(file) : "";
     if (!CompanionFiles.hasTable(text, CompanionFiles.SERVER)
-        || !ClientVersion.callsServers(Agent.CODEX, environment)) {
+        || ClientVersion.installed(Agent.CODEX, environment) == null) {
       return null;
     }
     var server = ClientProcess.run(SERVER, root, environment);

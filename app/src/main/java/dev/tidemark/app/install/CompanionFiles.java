@@ -7,12 +7,12 @@ import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.install.edit.FileEdit;
 import dev.tidemark.app.install.edit.HookFile;
 import dev.tidemark.app.install.edit.JsoncText;
-import dev.tidemark.app.install.edit.MarkedBlock;
 import dev.tidemark.app.install.edit.McpEntry;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.BoundedFile;
+import dev.tidemark.text.MarkedBlock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,9 @@ import org.jspecify.annotations.Nullable;
 /// @param target the file that holds the hooks
 /// @param root the project, or the user's home folder
 /// @param program the words that start this program
-record CompanionFiles(HookFile target, Path root, List<String> program) {
+/// @param installRecord what the files held before
+record CompanionFiles(
+    HookFile target, Path root, List<String> program, InstallRecord installRecord) {
   private static final String NAME = "tidemark";
   private static final String SKILL = "tidemark-takeover";
   private static final String OURS = "name: " + SKILL;
@@ -62,28 +64,14 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
     if (parts.contains(InstallPart.SKILL)) {
       add(edits, InstallPart.SKILL, skill(in));
     }
+    if (parts.contains(InstallPart.HOOKS)) {
+      add(edits, InstallPart.HOOKS, workTreeFiles(in));
+    }
     // User-wide settings are left to the user.
     if (parts.contains(InstallPart.INSTRUCTIONS) && !target.user()) {
       add(edits, InstallPart.INSTRUCTIONS, instructions(in));
     }
     return edits;
-  }
-
-  /// Returns whether the client starts our MCP server once these parts are in.
-  ///
-  /// @throws IOException if a file cannot be read
-  boolean serves(Set<InstallPart> parts) throws IOException {
-    var edit = server(true);
-    if (edit == null) {
-      return false;
-    }
-    var text = parts.contains(InstallPart.MCP) ? edit.after() : edit.before();
-    if (text == null) {
-      return false;
-    }
-    return target.agent() == Agent.CODEX
-        ? hasTable(text, SERVER)
-        : McpEntry.of(target.agent(), program).isIn(JsoncText.of(text).json());
   }
 
   private static void add(List<Edit> edits, InstallPart installPart, @Nullable FileEdit edit) {
@@ -131,10 +119,10 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
     if (changed.equals(settings)) {
       return new FileEdit(file, before, before);
     }
-    if (!in && changed.size() == 0) {
-      return new FileEdit(file, before, null);
-    }
     var after = jsoncText.restored(JsonSplice.apply(jsoncText.json(), changed));
+    if (!in && changed.size() == 0) {
+      return new FileEdit(file, before, installRecord.rest(file, after));
+    }
     return new FileEdit(file, before, before == null ? after + "\n" : after);
   }
 
@@ -150,9 +138,9 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
     var content =
         (server && !others.contains(SERVER) ? serverTable() : "")
             + (sandbox ? sandboxTable(file, others) : "");
-    var left = before == null ? null : MarkedBlock.TOML.textWithoutBlock(before);
-    return new FileEdit(
-        file, before, content.isEmpty() ? left : MarkedBlock.TOML.with(before, content));
+    return content.isEmpty()
+        ? without(file, before, MarkedBlock.TOML)
+        : new FileEdit(file, before, MarkedBlock.TOML.with(before, content));
   }
 
   private String serverTable() {
@@ -223,12 +211,36 @@ record CompanionFiles(HookFile target, Path root, List<String> program) {
   private FileEdit instructions(boolean in) throws IOException {
     var file = realPath(root.resolve(instructions(target.agent())));
     var before = text(file);
-    if (!in) {
-      return new FileEdit(
-          file, before, before == null ? null : MarkedBlock.MARKDOWN.textWithoutBlock(before));
+    return in
+        ? new FileEdit(
+            file, before, MarkedBlock.MARKDOWN.with(before, resource("instructions.md")))
+        : without(file, before, MarkedBlock.MARKDOWN);
+  }
+
+  /// Returns the edit that takes our block out of a file.
+  private FileEdit without(Path file, @Nullable String before, MarkedBlock block)
+      throws IOException {
+    var left = before == null ? null : block.textWithoutBlock(before);
+    return new FileEdit(
+        file, before, before != null && left == null ? installRecord.rest(file, "") : left);
+  }
+
+  /// Returns the edit of the file that tells Claude Code which untracked files a work tree of an
+  /// agent gets: those that it reads our hooks and our server from. Null for other agents.
+  private @Nullable FileEdit workTreeFiles(boolean in) throws IOException {
+    if (target.agent() != Agent.CLAUDE_CODE || target.user() || !isInGit()) {
+      return null;
     }
-    var content = resource("instructions.md");
-    return new FileEdit(file, before, MarkedBlock.MARKDOWN.with(before, content));
+    var file = realPath(root.resolve(".worktreeinclude"));
+    var before = text(file);
+    var files = ".claude/settings.local.json\n.mcp.json\n";
+    return in
+        ? new FileEdit(file, before, MarkedBlock.TOML.with(before, files))
+        : without(file, before, MarkedBlock.TOML);
+  }
+
+  private boolean isInGit() {
+    return StateFolder.of(root).location().isInGit();
   }
 
   /// Returns the file of instructions that an agent reads in a project.

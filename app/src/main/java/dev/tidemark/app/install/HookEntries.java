@@ -3,11 +3,9 @@ package dev.tidemark.app.install;
 import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.hook.event.Hook;
 import dev.tidemark.app.hook.event.HookTable;
-import dev.tidemark.app.hook.event.ServerHook;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonString;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,21 +19,12 @@ public final class HookEntries {
 
   private final Agent agent;
   private final List<String> program;
-  private final boolean served;
 
   /// @param agent the agent of the file
   /// @param program the words that start this program
   public HookEntries(Agent agent, List<String> program) {
-    this(agent, program, false);
-  }
-
-  /// @param agent the agent of the file
-  /// @param program the words that start this program
-  /// @param served whether events go to the running MCP server where the client can do that
-  HookEntries(Agent agent, List<String> program, boolean served) {
     this.agent = agent;
     this.program = List.copyOf(program);
-    this.served = served;
   }
 
   /// Returns the settings with each of our hooks once.
@@ -82,9 +71,9 @@ public final class HookEntries {
       var entries = hooks(settings).array(hook.event());
       for (var entry : entries == null ? List.<Json>of() : entries.elements()) {
         for (var handler : handlers(entry)) {
-          if (isOurs(handler)) {
-            var ours = (JsonObject) handler;
-            found.add(new Entry(hook, ours.string(COMMAND), ours.object("input")));
+          var command = ourCommand(handler);
+          if (command != null) {
+            found.add(new Entry(hook, command));
           }
         }
       }
@@ -101,7 +90,7 @@ public final class HookEntries {
       for (int i = 0; i < groups.size(); i++) {
         var handlers = handlers(groups.get(i));
         for (int k = 0; k < handlers.size(); k++) {
-          if (isOurs(handlers.get(k)) && groups.get(i) instanceof JsonObject group) {
+          if (ourCommand(handlers.get(k)) != null && groups.get(i) instanceof JsonObject group) {
             places.add(new Place(hook.event(), group, i, k));
           }
         }
@@ -118,11 +107,8 @@ public final class HookEntries {
   /// @param handler which handler of the group it is
   record Place(String event, JsonObject group, int index, int handler) {}
 
-  /// Hook with its position in a file.
-  ///
-  /// @param command the command line; absent where the MCP server is called
-  /// @param input the template of the call; absent where a command is run
-  record Entry(Hook hook, @Nullable String command, @Nullable JsonObject input) {}
+  /// Hook with the command line that stands in the file.
+  record Entry(Hook hook, String command) {}
 
   private static JsonObject hooks(JsonObject settings) {
     var hooks = settings.object(HOOKS);
@@ -178,7 +164,7 @@ public final class HookEntries {
     var handlers = handlers(entry);
     var others = new ArrayList<Json>();
     for (var handler : handlers) {
-      if (!isOurs(handler)) {
+      if (ourCommand(handler) == null) {
         others.add(handler);
       }
     }
@@ -195,48 +181,17 @@ public final class HookEntries {
     return handlers == null ? List.of(entry) : handlers.elements();
   }
 
-  private boolean isOurs(Json handler) {
-    if (!(handler instanceof JsonObject object)) {
-      return false;
-    }
-    if (ServerHook.TYPE.equals(object.string("type"))) {
-      return ServerHook.SERVER.equals(object.string("server"))
-          && ServerHook.TOOL.equals(object.string("tool"));
-    }
-    if (!(object.find(COMMAND) instanceof JsonString command)) {
-      return false;
-    }
-    var line = command.value();
-    return line.contains("tidemark") && line.contains(" hook " + agent.word() + " ");
+  /// Returns the command line of a handler that calls this program; null for any other handler.
+  private @Nullable String ourCommand(Json handler) {
+    var line = handler instanceof JsonObject object ? object.string(COMMAND) : null;
+    boolean ours =
+        line != null && line.contains("tidemark") && line.contains(" hook " + agent.word() + " ");
+    return ours ? line : null;
   }
 
   /// Returns our entry for an event, in the form of the agent.
   JsonObject entry(Hook hook) {
-    return served && ServerHook.isPossible(hook)
-        ? served(hook, ServerHook.SERVER)
-        : entry(hook, LauncherCommand.line(program, "hook", agent.word(), hook.event()));
-  }
-
-  /// Returns the entry of an event that calls the MCP server. Without that connection, tools and
-  /// typed commands are blocked, and prompts are not: the user needs them for the repair.
-  ///
-  /// @param server its name in the client, which puts that of a plugin before those of its servers
-  static JsonObject served(Hook hook, String server) {
-    var handler =
-        JsonObject.builder()
-            .add("type", ServerHook.TYPE)
-            .add("server", server)
-            .add("tool", ServerHook.TOOL)
-            .add("input", ServerHook.input(hook))
-            .add("timeout", hook.seconds());
-    if (hook.agent() == Agent.CLAUDE_CODE && hook.moment().failsClosed()) {
-      handler.add("onFailure", "block");
-    }
-    var entry = JsonObject.builder();
-    if (!hook.matcher().isEmpty()) {
-      entry.add(MATCHER, hook.matcher());
-    }
-    return entry.add(HOOKS, JsonArray.of(handler.build())).build();
+    return entry(hook, LauncherCommand.hook(program, hook));
   }
 
   /// Returns the entry of an event that calls a command line.

@@ -62,7 +62,6 @@ final class HookObstacles {
       return List.of();
     }
     programs(entries);
-    version(entries);
     switch (hookFile.agent()) {
       case CLAUDE_CODE -> claude();
       case CODEX -> codex(settings);
@@ -84,8 +83,7 @@ final class HookObstacles {
   private void programs(List<HookEntries.Entry> entries) {
     var missing = new ArrayList<String>();
     for (var entry : entries) {
-      var command = entry.command();
-      var program = command == null ? null : firstWord(command);
+      var program = LauncherCommand.program(entry.command());
       if (program != null && isMissing(program) && !missing.contains(program)) {
         missing.add(program);
         add(
@@ -98,27 +96,6 @@ final class HookObstacles {
     }
   }
 
-  /// A client that is older than the hooks in its file, which were written for a newer one.
-  private void version(List<HookEntries.Entry> entries) {
-    var agent = hookFile.agent();
-    boolean served = entries.stream().anyMatch(entry -> entry.command() == null);
-    var version = served ? ClientVersion.tooOld(agent, environment) : null;
-    if (version != null) {
-      add(
-          "client-too-old",
-          hookFile.file()
-              + " sends hooks to the MCP server, which needs "
-              + agent.word()
-              + " "
-              + ClientVersion.needed(agent)
-              + "; the one on the PATH is "
-              + version,
-          "Update it, or have commands written: tidemark install "
-              + agent.word()
-              + (hookFile.user() ? " --user" : ""));
-    }
-  }
-
   private static boolean isMissing(String program) {
     try {
       var path = Path.of(program);
@@ -126,18 +103,6 @@ final class HookObstacles {
     } catch (InvalidPathException none) {
       return true;
     }
-  }
-
-  private static @Nullable String firstWord(String command) {
-    boolean inside = false;
-    for (int i = 0; i < command.length(); i++) {
-      char c = command.charAt(i);
-      inside ^= c == '\'';
-      if (c == ' ' && !inside) {
-        return LauncherCommand.unquoted(command.substring(0, i));
-      }
-    }
-    return null;
   }
 
   /// Managed settings come first, then those of this folder, of the project, and of the user.

@@ -84,12 +84,17 @@ public final class InstallCommand {
   public ExitCode run() throws IOException {
     boolean in = !parsedCommand.has("uninstall");
     var hookFile = target();
-    var companionFiles = new CompanionFiles(hookFile, root(hookFile), program);
-    var served = in && isServed(companionFiles);
+    var installRecord = new InstallRecord(session.place().environment());
+    var companionFiles = new CompanionFiles(hookFile, root(hookFile), program, installRecord);
     var edit =
-        new InstallPlan(hookFile, program, userStatusLine(hookFile), served).edit(in, parts());
+        new InstallPlan(hookFile, program, userStatusLine(hookFile), installRecord)
+            .edit(in, parts());
     var others = companionFiles.edits(in, parts());
-    var localFiles = localFiles(hookFile, new Edits(edit, others));
+    if (!in) {
+      edit = installRecord.givingBack(edit);
+      others = givingBack(others, installRecord);
+    }
+    var localFiles = localFiles(hookFile, new Edits(edit, others), in);
     if (session.changeMode() == ChangeMode.DRY_RUN) {
       localFiles.exclude(in, true);
       return showResult(hookFile, new Edits(edit, others), localFiles, NONE);
@@ -97,12 +102,12 @@ public final class InstallCommand {
     if (in && parts().contains(InstallPart.SANDBOX)) {
       companionFiles.prepareState();
     }
-    edit.make();
+    make(edit, installRecord);
     for (var other : others) {
-      other.file().make();
+      make(other.file(), installRecord);
     }
     localFiles.exclude(in, false);
-    var test = new SelfTest(session.place().environment(), program);
+    var test = new SelfTest(session.place().environment());
     if (in) {
       prove(hookFile, test);
     }
@@ -120,12 +125,27 @@ public final class InstallCommand {
         new Proof(test.tested(), test.failed(), obstacles));
   }
 
-  private LocalFiles localFiles(HookFile hookFile, Edits edits) {
+  private static List<CompanionFiles.Edit> givingBack(
+      List<CompanionFiles.Edit> edits, InstallRecord installRecord) throws IOException {
+    var given = new ArrayList<CompanionFiles.Edit>();
+    for (var edit : edits) {
+      given.add(new CompanionFiles.Edit(edit.part(), installRecord.givingBack(edit.file())));
+    }
+    return given;
+  }
+
+  private static void make(FileEdit edit, InstallRecord installRecord) throws IOException {
+    edit.make();
+    installRecord.made(edit);
+  }
+
+  private LocalFiles localFiles(HookFile hookFile, Edits edits, boolean in) {
     var localFiles = new LocalFiles(session.project(), program.getFirst());
     if (!hookFile.user()) {
       localFiles.add(edits.settings());
       for (var other : edits.others()) {
-        if (other.part() != InstallPart.INSTRUCTIONS) {
+        boolean theirs = other.part() == InstallPart.HOOKS && other.file().before() != null;
+        if (other.part() != InstallPart.INSTRUCTIONS && !(in && theirs)) {
           localFiles.add(other.file());
         }
       }
@@ -150,13 +170,6 @@ public final class InstallCommand {
   /// @param failed those that failed, with why
   /// @param obstacles why the agent does not run the hooks all the same
   private record Proof(List<String> tested, List<String> failed, List<Obstacle> obstacles) {}
-
-  /// Returns whether hooks go to the MCP server: where the client starts it and can call it.
-  private boolean isServed(CompanionFiles companionFiles) throws IOException {
-    return parts().contains(InstallPart.HOOKS)
-        && companionFiles.serves(parts())
-        && ClientVersion.callsServers(agent, session.place().environment());
-  }
 
   private Set<InstallPart> parts() {
     return InstallPart.of(parsedCommand.value("only"), !parsedCommand.has("uninstall"));
@@ -202,8 +215,7 @@ public final class InstallCommand {
     if (agent == Agent.OPENCODE) {
       var entries = new ArrayList<HookEntries.Entry>();
       for (var hook : HookTable.of(agent)) {
-        var command = LauncherCommand.line(program, "hook", agent.word(), hook.event());
-        entries.add(new HookEntries.Entry(hook, command, null));
+        entries.add(new HookEntries.Entry(hook, LauncherCommand.hook(program, hook)));
       }
       test.run(entries, null);
       return;
@@ -223,9 +235,18 @@ public final class InstallCommand {
   }
 
   private List<Obstacle> obstacles(HookFile hookFile) throws IOException {
-    return parts().contains(InstallPart.HOOKS)
-        ? new HookObstacles(hookFile, root(hookFile), session.place().environment()).find()
-        : List.of();
+    if (!parts().contains(InstallPart.HOOKS)) {
+      return List.of();
+    }
+    var environment = session.place().environment();
+    var found = new ArrayList<>(new HookObstacles(hookFile, root(hookFile), environment).find());
+    var unreached =
+        HookReach.obstacle(
+            agent, session.project().root(), session.place().folder(), environment);
+    if (unreached != null) {
+      found.add(unreached);
+    }
+    return found;
   }
 
   private ExitCode showResult(HookFile hookFile, Edits edits, LocalFiles localFiles, Proof proof) {
@@ -236,7 +257,7 @@ public final class InstallCommand {
     var edit = edits.settings();
     var diff = dry ? diff(edit) : List.<String>of();
     var notes = notes(hookFile, edits, localFiles);
-    boolean asked = !dry && !parsedCommand.has("uninstall") && ClientVersion.needed(agent) != null;
+    boolean asked = !dry && !parsedCommand.has("uninstall") && ClientVersion.program(agent) != null;
     var client = asked ? ClientVersion.installed(agent, session.place().environment()) : null;
     var files = new ArrayList<JsonObject>();
     var lines = new ArrayList<String>();
@@ -302,9 +323,11 @@ public final class InstallCommand {
   /// Hooks that were just written cannot be trusted yet, nor can a folder that the client has never
   /// been started in: to trust them is the user's next step.
   private static boolean isExpected(Obstacle found, Edits edits) {
-    return (found.code().equals(HookObstacles.UNTRUSTED)
-            || found.code().equals(CodexTrust.FOLDER_UNTRUSTED))
-        && edits.settings().effect() != FileEdit.Effect.UNCHANGED;
+    boolean trust =
+        found.code().equals(HookObstacles.UNTRUSTED)
+            || found.code().equals(CodexTrust.FOLDER_UNTRUSTED);
+    return found.code().equals(HookReach.ABOVE)
+        || (trust && edits.settings().effect() != FileEdit.Effect.UNCHANGED);
   }
 
   private void add(HookFile hookFile, FileEdit edit, boolean dry, List<String> lines) {
@@ -343,14 +366,14 @@ public final class InstallCommand {
     notes.addAll(hookFile.advice(LauncherCommand.line(program)));
     var older =
         agent == Agent.CLAUDE_CODE && parts().contains(InstallPart.HOOKS)
-            ? ClientVersion.tooOld(agent, session.place().environment())
+            ? ClientVersion.tooOldToBlock(session.place().environment())
             : null;
     if (older != null) {
       notes.add(
           "Claude Code "
               + older
               + " lets a tool act where its guard fails; "
-              + ClientVersion.needed(agent)
+              + ClientVersion.BLOCKING
               + " blocks it");
     }
     for (var other : edits.others()) {
@@ -361,8 +384,19 @@ public final class InstallCommand {
                 + " calls tidemark, which is not on the PATH of this shell");
       }
     }
+    if (agent == Agent.CODEX && !isInLoginShell()) {
+      notes.add(
+          "Codex runs commands in a login shell, which does not find tidemark: add its folder to"
+              + " the PATH in ~/.profile");
+    }
     notes.addAll(localFiles.notes());
     return notes;
+  }
+
+  private boolean isInLoginShell() {
+    var words = List.of("bash", "-lc", "command -v tidemark");
+    var ended = ClientProcess.run(words, session.project().root(), session.place().environment());
+    return ended == null || ended.exit() == 0;
   }
 
   private boolean isOnPath() {

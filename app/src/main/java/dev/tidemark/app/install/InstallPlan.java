@@ -33,17 +33,21 @@ final class InstallPlan {
   private final HookFile hookFile;
   private final List<String> program;
   private final @Nullable String above;
-  private final boolean served;
+  private final InstallRecord installRecord;
 
   /// @param hookFile which file
   /// @param program the words that start this program
   /// @param above the status line that the file would hide; absent if none
-  /// @param served whether hooks call the MCP server
-  InstallPlan(HookFile hookFile, List<String> program, @Nullable String above, boolean served) {
+  /// @param installRecord what the file held before
+  InstallPlan(
+      HookFile hookFile,
+      List<String> program,
+      @Nullable String above,
+      InstallRecord installRecord) {
+    this.installRecord = installRecord;
     this.hookFile = hookFile;
     this.program = List.copyOf(program);
     this.above = above;
-    this.served = served;
   }
 
   /// Returns the edit that puts us in, or takes us out.
@@ -65,18 +69,18 @@ final class InstallPlan {
     if (changed.equals(settings)) {
       return new FileEdit(file, before, before);
     }
-    if (!in && changed.size() == 0) {
-      return new FileEdit(file, before, null);
-    }
     var spliced = JsonSplice.apply(plain, changed);
     var after = hookFile.hasComments() ? jsoncText.restored(spliced) : spliced;
+    if (!in && changed.size() == 0) {
+      return new FileEdit(file, before, installRecord.rest(file, after));
+    }
     return new FileEdit(file, before, before == null ? after + "\n" : after);
   }
 
   private JsonObject installed(JsonObject settings, Set<InstallPart> parts) {
     var changed = settings;
     if (parts.contains(InstallPart.HOOKS)) {
-      changed = new HookEntries(hookFile.agent(), program, served).installed(changed);
+      changed = new HookEntries(hookFile.agent(), program).installed(changed);
     }
     if (parts.contains(InstallPart.STATUSLINE) && hookFile.agent() == Agent.CLAUDE_CODE) {
       changed = new StatusEntry(program, above).installed(changed);
@@ -88,24 +92,11 @@ final class InstallPlan {
     var changed = settings;
     if (parts.contains(InstallPart.HOOKS)) {
       changed = new HookEntries(hookFile.agent(), program).removed(changed);
-    } else if (parts.contains(InstallPart.MCP)) {
-      changed = withoutServer(changed);
     }
     if (parts.contains(InstallPart.STATUSLINE) && hookFile.agent() == Agent.CLAUDE_CODE) {
       changed = new StatusEntry(program, above).removed(changed);
     }
     return parts.contains(InstallPart.MCP) ? server(changed, false) : changed;
-  }
-
-  /// Hooks that stay run commands again, once there is no server to call.
-  private JsonObject withoutServer(JsonObject settings) {
-    var entries = new HookEntries(hookFile.agent(), program);
-    for (var entry : entries.ourEntries(settings)) {
-      if (entry.input() != null) {
-        return entries.installed(settings);
-      }
-    }
-    return settings;
   }
 
   /// Gemini CLI keeps its servers in this file; Claude Code only whether the user agrees to one of

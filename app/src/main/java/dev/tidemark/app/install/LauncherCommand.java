@@ -1,6 +1,9 @@
 package dev.tidemark.app.install;
 
 import dev.tidemark.app.command.session.ProcessContext;
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.Hook;
+import dev.tidemark.app.hook.event.HookEvent;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +18,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A link on the `PATH` that leads to this very program is preferred: it outlives an update.
 final class LauncherCommand {
+  /// Where the program is gone, a hook ends with success and says nothing.
+  private static final String UNLESS_GONE = " ] || ";
+
+  /// The message at the start of a session whose project uses a program that is gone.
+  private static final String GONE =
+      "{\"systemMessage\":\"The program tidemark, which the hooks of this project call, is gone:"
+          + " nothing is recorded and no gate is guarded. Install it anew, or remove the hooks.\"}";
+
   private final ProcessContext place;
 
   LauncherCommand(ProcessContext place) {
@@ -48,6 +59,35 @@ final class LauncherCommand {
       }
     } catch (IOException | InvalidPathException strange) {
       // The program's own place will do.
+    }
+    return null;
+  }
+
+  /// Returns the command line of a hook, which blocks nothing once the program is gone: an agent
+  /// takes a command that is not there for a guard that failed, in every project.
+  static String hook(List<String> program, Hook hook) {
+    var line = line(program, "hook", hook.agent().word(), hook.event());
+    var test = quoted(program.getFirst());
+    if (!test.startsWith("/") && !test.startsWith("'/")) {
+      return line;
+    }
+    return hook.moment() == HookEvent.SESSION_START && hook.agent() != Agent.CURSOR
+        ? "if [ -x %s ]; then %s; elif [ -e .tidemark ] || [ -e .git/tidemark ]; then echo '%s'; fi"
+            .formatted(test, line, GONE)
+        : "[ ! -x " + test + UNLESS_GONE + line;
+  }
+
+  /// Returns the program that the command line of a hook starts; null if it is not known.
+  static @Nullable String program(String command) {
+    int at = command.indexOf("-x ");
+    var word = at < 0 ? command : command.substring(at + 3);
+    boolean inside = false;
+    for (int i = 0; i < word.length(); i++) {
+      char c = word.charAt(i);
+      inside ^= c == '\'';
+      if (c == ' ' && !inside) {
+        return unquoted(word.substring(0, i));
+      }
     }
     return null;
   }

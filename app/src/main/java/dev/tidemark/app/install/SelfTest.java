@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.hook.event.Hook;
 import dev.tidemark.app.hook.event.HookEvent;
-import dev.tidemark.app.hook.event.ServerHook;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -30,21 +29,13 @@ final class SelfTest {
 
   private static final int TEXT_MAX = 200;
 
-  private static final String HELLO =
-      "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{"
-          + "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
-          + "\"clientInfo\":{\"name\":\"self-test\",\"version\":\"1\"}}}\n";
-
   private final Map<String, String> environment;
-  private final List<String> program;
   private final List<String> tested = new ArrayList<>();
   private final List<String> failed = new ArrayList<>();
 
   /// @param environment the variables that the agent would hand over
-  /// @param program the words that start this program, as the agent starts its MCP server
-  SelfTest(Map<String, String> environment, List<String> program) {
+  SelfTest(Map<String, String> environment) {
     this.environment = Map.copyOf(environment);
-    this.program = List.copyOf(program);
   }
 
   /// Returns the commands that were run.
@@ -85,61 +76,11 @@ final class SelfTest {
     tested.add(name);
     var hook = entry.hook();
     var event = refused ? harmful(hook, scratch) : harmless(hook, scratch);
-    var command = entry.command();
-    var line = command == null ? LauncherCommand.line(program, "mcp") : command;
-    var ran =
-        command == null
-            ? called(line, entry, scratch, event, refused)
-            : runHookCommand(line, scratch, JsonText.compact(event));
+    var line = entry.command();
+    var ran = runHookCommand(line, scratch, JsonText.compact(event));
     var problem = ran.problem() != null ? ran.problem() : problem(hook.agent(), ran, refused);
     if (problem != null) {
       failed.add(name + ": " + problem + "; the command was: " + line);
-    }
-  }
-
-  /// Starts the server and calls its tool as the client would, and takes the answer for that of a
-  /// process.
-  private Ran called(
-      String line, HookEntries.Entry entry, Path scratch, JsonObject event, boolean refused) {
-    var template = entry.input() == null ? JsonObject.EMPTY : entry.input();
-    var agent = entry.hook().agent();
-    var arguments = ServerHook.filled(agent, template, event);
-    if (arguments == null) {
-      return new Ran(0, "", "", "its input names a member that the event lacks");
-    }
-    var params = JsonObject.builder().add("name", ServerHook.TOOL).add("arguments", arguments);
-    var call =
-        JsonObject.builder()
-            .add("jsonrpc", "2.0")
-            .add("id", 1)
-            .add("method", "tools/call")
-            .add("params", params.build())
-            .build();
-    var ran = runHookCommand(line, scratch, HELLO + JsonText.compact(call) + "\n");
-    if (ran.problem() != null || ran.exit() != 0) {
-      return ran;
-    }
-    var last = ran.out().strip();
-    var answer = last.substring(last.lastIndexOf('\n') + 1);
-    var content = content(answer);
-    return content == null
-        ? new Ran(0, ran.out(), ran.err(), "the server did not answer" + outputText(ran))
-        : new Ran(refused ? 2 : 0, content, ran.err(), null);
-  }
-
-  /// Returns the text of a tool's result; null if the line is none.
-  private static @Nullable String content(String line) {
-    try {
-      var result = JsonText.parse(line) instanceof JsonObject json ? json.object("result") : null;
-      var content = result == null ? null : result.array("content");
-      if (content == null) {
-        return null;
-      }
-      return content.size() > 0 && content.get(0) instanceof JsonObject text
-          ? text.string("text")
-          : "";
-    } catch (JsonException other) {
-      return null;
     }
   }
 

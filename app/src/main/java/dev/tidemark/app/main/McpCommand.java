@@ -10,8 +10,6 @@ import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.command.session.ProcessContext;
-import dev.tidemark.app.hook.HookDispatcher;
-import dev.tidemark.app.hook.event.ServerHook;
 import dev.tidemark.app.main.project.ProjectFactory;
 import dev.tidemark.app.mcp.ClientInfo;
 import dev.tidemark.app.mcp.McpServer;
@@ -20,10 +18,6 @@ import dev.tidemark.app.settings.ActorDetection;
 import dev.tidemark.app.settings.ProcessAncestry;
 import dev.tidemark.app.view.CommandRequest;
 import dev.tidemark.app.view.CommandResult;
-import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonText;
-import dev.tidemark.text.EscapedText;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
 import java.io.InputStream;
@@ -112,19 +106,6 @@ final class McpCommand implements ToolBackend {
             + " of "
             + found.get().agent()
             + ", not by a client itself, so its forms may not reach the user";
-  }
-
-  @Override
-  public String hook(ClientInfo clientInfo, JsonObject event) {
-    var hook = ServerHook.hook(event);
-    if (hook == null) {
-      var given = JsonText.compact(event.without("tool_input"));
-      printDiagnostics("tidemark: no such hook event: " + EscapedText.line(given) + "\n");
-      return "";
-    }
-    var there = contextIn(place, place.folder(), environment(clientInfo));
-    return new HookDispatcher(there, streams.out(), streams.err(), ChangeMode.COMMIT)
-        .answer(hook, event);
   }
 
   @Override

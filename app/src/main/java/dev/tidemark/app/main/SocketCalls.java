@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Terminal;
 import dev.tidemark.app.command.session.ProcessContext;
+import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.hook.event.HookInput;
+import dev.tidemark.app.hook.event.SessionFolder;
 import dev.tidemark.app.http.RemoteVerbs;
 import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.app.settings.ActorDetection;
@@ -152,14 +154,15 @@ final class SocketCalls implements CallHandler {
   private static boolean isReading(String variable) {
     return switch (variable) {
       case "LANG", "TZ", "COLUMNS", "NO_COLOR", "TIDEMARK_RUN", "TIDEMARK_REPEATED" -> true;
-      default -> variable.startsWith("LC_");
+      default -> variable.startsWith("LC_") || SessionFolder.isNamedBy(variable);
     };
   }
 
   /// Returns whether a call of an agent writes the record of this project only, or reads it.
   private boolean isRecording(CallRequest callRequest, String... words) {
     if (words.length == 3 && words[0].equals("hook")) {
-      return isPossible(words) && isEventHere(callRequest);
+      var agent = Agent.of(words[1]);
+      return agent != null && isPossible(words) && isEventHere(agent, callRequest);
     }
     return CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand
         && (parsedCommand.verb().served()
@@ -173,10 +176,12 @@ final class SocketCalls implements CallHandler {
   }
 
   /// Returns whether the event of a hook is one of this project.
-  private boolean isEventHere(CallRequest callRequest) {
+  private boolean isEventHere(Agent agent, CallRequest callRequest) {
     try {
-      var folder = HookInput.read(callRequest.input()).folder(callRequest.folder());
+      var event = HookInput.read(callRequest.input());
       callRequest.input().reset();
+      var given = callRequest.environment();
+      var folder = SessionFolder.of(agent, event, given, callRequest.folder());
       return isHere(folder, place.environment());
     } catch (IOException | JsonException broken) {
       return false;

@@ -2,7 +2,6 @@ package dev.tidemark.app.mcp;
 
 import dev.tidemark.app.view.CommandRequest;
 import dev.tidemark.app.view.CommandResult;
-import dev.tidemark.json.JsonObject;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -13,14 +12,6 @@ public interface ToolBackend {
 
   /// Returns why an elicitation may not reach the user, as a sentence; null if none is known.
   default @Nullable String obstacle() {
-    return null;
-  }
-
-  /// Answers an event of an agent's hook as a process of its own would.
-  ///
-  /// @param event the event that the client filled in
-  /// @return the output of that process; null where events are not answered
-  default @Nullable String hook(ClientInfo clientInfo, JsonObject event) {
     return null;
   }
 

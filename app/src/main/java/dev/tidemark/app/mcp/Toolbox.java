@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Tool registry: lists and calls the tools.
 final class Toolbox {
-  /// The tool that clients call for their hooks. It is not listed: no model needs it.
-  private static final String HOOK = "hook";
-
   private final ToolBackend toolBackend;
   private final ToolApprovals toolApprovals;
 
@@ -63,11 +60,6 @@ final class Toolbox {
     }
     var given = params.object("arguments");
     var arguments = given == null ? JsonObject.EMPTY : given;
-    var printed =
-        HOOK.equals(params.string("name")) ? toolBackend.hook(clientInfo, arguments) : null;
-    if (printed != null) {
-      return printed(printed);
-    }
     var tool = tool(params);
     var input = inputs.computeIfAbsent(tool, Tool::input);
     var problems = ToolArguments.problems(tool, input, arguments);
@@ -133,12 +125,6 @@ final class Toolbox {
         JsonObject.builder().add("code", code).add("message", message).add("hint", hint).build();
     var answer = JsonObject.builder().add("ok", false).add("error", error).build();
     return result(answer, true);
-  }
-
-  private static JsonObject printed(String text) {
-    var content = JsonObject.builder().add("type", "text").add("text", text).build();
-    var all = text.isEmpty() ? JsonArray.EMPTY : JsonArray.of(content);
-    return JsonObject.builder().add("content", all).build();
   }
 
   /// The same content twice, as data and as text, because some clients ignore data.

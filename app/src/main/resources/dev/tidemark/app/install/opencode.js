@@ -1,15 +1,47 @@
 // Written by `tidemark install opencode`; `tidemark install opencode --uninstall` removes it.
 import { spawn } from "node:child_process"
+import { existsSync, readFileSync, statSync } from "node:fs"
+import { dirname, join, resolve as path } from "node:path"
 
 const PROGRAM = @PROGRAM@
 const TIMEOUTS = @TIMEOUTS@
 const CHANGING = /^(bash|edit|multiedit|write|patch|apply_patch|skill)$|_/
 
-// Never rejects: whatever goes wrong, the session continues as without a hook.
+const GUARDS = ["tool.execute.before", "command.execute.before"]
+
+// Whether there is anything to guard: a folder of Tidemark, or its state in the repository.
+function guarded(folder) {
+  for (let up = folder; ; up = dirname(up)) {
+    const git = join(up, ".git")
+    if (existsSync(join(up, ".tidemark"))) return true
+    if (existsSync(git)) {
+      const at = statSync(git).isFile() ? /^gitdir: (.*)$/m.exec(readFileSync(git, "utf8"))?.[1] : git
+      return existsSync(join(path(up, at ?? ""), at === git ? "tidemark" : "../../tidemark"))
+    }
+    if (up === dirname(up)) return false
+  }
+}
+
+// A guard that cannot decide says no where there is something to guard; otherwise, and where the
+// program is gone, the session continues as without a hook.
+function undecided(event, directory, why) {
+  try {
+    if (GUARDS.includes(event) && guarded(directory)) {
+      const help = "Try it again; if it stays so, ask the user to run: tidemark doctor"
+      return { deny: `Tidemark cannot tell whether a gate forbids this: ${why}. ${help}` }
+    }
+  } catch {
+    // There is no folder to guard.
+  }
+  return {}
+}
+
+// Never rejects.
 function ask(event, directory, input) {
   return new Promise((resolve) => {
     let out = ""
     let child
+    let late = false
     try {
       child = spawn(PROGRAM[0], [...PROGRAM.slice(1), "hook", "opencode", event], {
         cwd: directory,
@@ -19,19 +51,24 @@ function ask(event, directory, input) {
       resolve({})
       return
     }
-    const timer = setTimeout(() => child.kill("SIGKILL"), (TIMEOUTS[event] ?? 5) * 1000)
+    const timer = setTimeout(() => {
+      late = true
+      child.kill("SIGKILL")
+      resolve(undecided(event, directory, "its hook took too long"))
+    }, (TIMEOUTS[event] ?? 5) * 1000)
     child.on("error", () => {
       clearTimeout(timer)
       resolve({})
     })
     child.stdin.on("error", () => {})
     child.stdout.on("data", (chunk) => (out += chunk))
-    child.on("close", () => {
+    child.on("close", (code) => {
       clearTimeout(timer)
+      if (late) return
       try {
-        resolve(JSON.parse(out))
+        resolve(code === 0 && !out ? {} : JSON.parse(out))
       } catch {
-        resolve({})
+        resolve(undecided(event, directory, "its hook failed"))
       }
     })
     child.stdin.end(JSON.stringify({ ...input, directory, event }))

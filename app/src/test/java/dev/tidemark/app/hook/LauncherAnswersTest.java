@@ -234,6 +234,30 @@ class LauncherAnswersTest {
     assertThat(compare(empty, PROMPT, in(empty))).isTrue();
   }
 
+  @Test
+  void a_session_of_a_project_is_answered_by_it_wherever_the_agent_is() throws IOException {
+    var project = project("folder", ".tidemark");
+    for (var variable : List.of("CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR")) {
+      tidemark = tidemark.with(variable, project.toString());
+      assertThat(compare(empty, PROMPT, in(empty))).as(variable).isFalse();
+      tidemark = tidemark.with(variable, empty.toString());
+      assertThat(compare(empty, PROMPT, in(empty))).as(variable).isTrue();
+    }
+    var folders = "\"workspace\":{\"current_dir\":%s,\"project_dir\":%s}";
+    var status = "{" + folders.formatted(quoted(empty), quoted(project)) + "}";
+    assertThat(compare(empty, "statusline", status)).isFalse();
+  }
+
+  @Test
+  void a_tool_that_changes_a_file_of_a_project_is_answered_by_it() throws IOException {
+    var file = quoted(project("folder", ".claude/state").resolve("src/a"));
+    for (var key : List.of("file_path", "path", "notebook_path", "destination")) {
+      var tool = ",\"tool_name\":\"Write\",\"tool_input\":{\"" + key + "\":" + file + "}}";
+      var payload = "{\"cwd\":" + quoted(empty) + tool;
+      assertThat(compare(empty, "hook claude-code PreToolUse", payload)).as(key).isFalse();
+    }
+  }
+
   /// A folder that an event comes from, and what it says of its folder.
   private record Layout(Path from, String payload) {}
 

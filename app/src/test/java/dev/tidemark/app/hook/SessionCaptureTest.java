@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -242,6 +243,9 @@ class SessionCaptureTest {
     assertThat(tidemark.run("goal --run design/search").out()).contains("no goal");
     tidemark.after("enter research --run design/search");
     prompt("Search by title and by author");
-    assertThat(tidemark.run("history --run design/search").out()).doesNotContain("captured");
+    for (var run : List.of("design/search", "implement/auth")) {
+      assertThat(tidemark.run("resume --run " + run).out()).as("unknown which").contains("Search by");
+    }
+    assertThat(tidemark.run("goal --run design/search").out()).contains("no goal");
   }
 }

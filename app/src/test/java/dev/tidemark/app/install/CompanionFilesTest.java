@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// MCP entry, skill and instructions, beside the file of the hooks.
 class CompanionFilesTest {
+  private static final InstallRecord RECORD = new InstallRecord(Map.of());
   private static final List<String> PROGRAM = List.of("/opt/tidemark/bin/tidemark");
   private static final Set<InstallPart> ALL = InstallPart.of(null, true);
 
@@ -98,7 +99,7 @@ class CompanionFilesTest {
   void what_holds_for_all_projects_of_a_user_gets_no_instructions() throws IOException {
     for (var agent : Agent.values()) {
       var hookFile = HookFile.user(agent, temp, Map.of());
-      assertThat(new CompanionFiles(hookFile, temp, PROGRAM).edits(true, ALL))
+      assertThat(new CompanionFiles(hookFile, temp, PROGRAM, RECORD).edits(true, ALL))
           .extracting(CompanionFiles.Edit::part)
           .doesNotContain(InstallPart.INSTRUCTIONS);
     }
@@ -109,7 +110,7 @@ class CompanionFilesTest {
     var git = ScratchRepository.in(temp.resolve("a"));
     var mine = "model = \"best\"";
     var file = git.write(".codex/config.toml", mine).root().resolve(".codex/config.toml");
-    var codex = new CompanionFiles(HookFile.project(Agent.CODEX, git.root()), git.root(), PROGRAM);
+    var codex = new CompanionFiles(HookFile.project(Agent.CODEX, git.root()), git.root(), PROGRAM, RECORD);
     make(codex.edits(true, ALL));
     var usual = Files.readString(file);
     assertThat(usual).contains("[mcp_servers.tidemark]").doesNotContain("writable_roots");
@@ -123,11 +124,9 @@ class CompanionFilesTest {
     assertThat(codex.edits(true, ALL))
         .extracting(edit -> edit.file().effect())
         .containsOnly(FileEdit.Effect.UNCHANGED);
-    assertThat(codex.serves(EnumSet.of(InstallPart.HOOKS))).isTrue();
 
     make(codex.edits(false, EnumSet.of(InstallPart.MCP)));
     assertThat(file).content().contains("writable_roots").doesNotContain("mcp_servers");
-    assertThat(codex.serves(EnumSet.of(InstallPart.HOOKS))).isFalse();
     make(codex.edits(true, EnumSet.of(InstallPart.MCP)));
     make(codex.edits(false, EnumSet.of(InstallPart.SANDBOX)));
     assertThat(file).hasContent(usual);
@@ -144,7 +143,7 @@ class CompanionFilesTest {
       })
   void folders_that_the_user_lets_codex_write_stay_as_they_are(String mine) throws IOException {
     var git = ScratchRepository.in(temp.resolve("a")).write(".codex/config.toml", mine);
-    var codex = new CompanionFiles(HookFile.project(Agent.CODEX, git.root()), git.root(), PROGRAM);
+    var codex = new CompanionFiles(HookFile.project(Agent.CODEX, git.root()), git.root(), PROGRAM, RECORD);
 
     assertThatThrownBy(() -> codex.edits(true, EnumSet.of(InstallPart.SANDBOX)))
         .isInstanceOf(InputException.class)
@@ -164,12 +163,12 @@ class CompanionFilesTest {
     assertThat(tree()).isEmpty();
 
     var hookFile = HookFile.user(Agent.CODEX, temp, Map.of());
-    assertThatThrownBy(() -> new CompanionFiles(hookFile, temp, PROGRAM).edits(true, sandbox))
+    assertThatThrownBy(() -> new CompanionFiles(hookFile, temp, PROGRAM, RECORD).edits(true, sandbox))
         .isInstanceOf(InputException.class);
   }
 
   private CompanionFiles companions(Agent agent) {
-    return new CompanionFiles(HookFile.project(agent, temp), temp, PROGRAM);
+    return new CompanionFiles(HookFile.project(agent, temp), temp, PROGRAM, RECORD);
   }
 
   private static void make(List<CompanionFiles.Edit> edits) throws IOException {

@@ -96,24 +96,25 @@ class InstallCommandTest {
   void what_does_not_work_is_said_loudly_by_name() throws IOException {
     var broken = temp.resolve("tidemark");
     Files.writeString(broken, "#!/bin/sh\nexit 1\n");
+    assertThat(broken.toFile().setExecutable(true)).isTrue();
     var entries =
         new HookEntries(Agent.CLAUDE_CODE, List.of(broken.toString()))
             .ourEntries(
                 new HookEntries(Agent.CLAUDE_CODE, List.of(broken.toString()))
                     .installed(dev.tidemark.json.JsonObject.EMPTY));
-    var test = new SelfTest(tidemark.environment(), List.of("tidemark"));
+    var test = new SelfTest(tidemark.environment());
 
     test.run(entries, broken + " statusline");
 
     assertThat(test.failed()).hasSameSizeAs(test.tested());
     assertThat(test.failed().getFirst())
-        .contains("claude-code SessionStart", "ended with 126", broken.toString());
+        .contains("claude-code SessionStart", "ended with 1", broken.toString());
   }
 
   @Test
   void a_program_that_lets_everything_pass_fails_where_it_should_say_no() throws IOException {
     var silent = new HookEntries(Agent.CODEX, List.of("true", "tidemark"));
-    var test = new SelfTest(tidemark.environment(), List.of("tidemark"));
+    var test = new SelfTest(tidemark.environment());
 
     test.run(silent.ourEntries(silent.installed(dev.tidemark.json.JsonObject.EMPTY)), null);
 

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// What becomes of an agent's file, whatever was in it.
 class InstallPlanTest {
+  private static final InstallRecord RECORD = new InstallRecord(Map.of());
   private static final List<String> PROGRAM = List.of("/opt/tidemark/bin/tidemark");
   private static final Set<InstallPart> ALL = EnumSet.allOf(InstallPart.class);
 
@@ -73,7 +75,7 @@ class InstallPlanTest {
     var text = Files.readString(hookFile.file());
     assertThat(text).contains("// mine", "guard.sh", "[1.0, 1e2]", "\"Notification\": []");
     assertThat(text)
-        .contains("\"command\": \"/opt/tidemark/bin/tidemark hook claude-code PreToolUse\"");
+        .contains("|| /opt/tidemark/bin/tidemark hook claude-code PreToolUse\"");
     plan(hookFile).edit(false, ALL).make();
     assertThat(Files.readString(hookFile.file())).isEqualTo(FOREIGN);
   }
@@ -97,7 +99,7 @@ class InstallPlanTest {
   @Test
   void a_program_that_has_moved_replaces_itself() throws IOException {
     var hookFile = HookFile.project(Agent.GEMINI, temp);
-    new InstallPlan(hookFile, List.of("/old place/tidemark"), null, false).edit(true, ALL).make();
+    new InstallPlan(hookFile, List.of("/old place/tidemark"), null, RECORD).edit(true, ALL).make();
     assertThat(Files.readString(hookFile.file())).contains("'/old place/tidemark' hook gemini");
 
     plan(hookFile).edit(true, ALL).make();
@@ -129,10 +131,10 @@ class InstallPlanTest {
   void a_status_line_of_the_user_is_not_hidden_by_that_of_a_project() throws IOException {
     var hookFile = HookFile.project(Agent.CLAUDE_CODE, temp);
 
-    new InstallPlan(hookFile, PROGRAM, "ccline", false).edit(true, ALL).make();
+    new InstallPlan(hookFile, PROGRAM, "ccline", RECORD).edit(true, ALL).make();
 
     assertThat(Files.readString(hookFile.file())).contains("statusline --then ccline");
-    new InstallPlan(hookFile, PROGRAM, "ccline", false).edit(false, ALL).make();
+    new InstallPlan(hookFile, PROGRAM, "ccline", RECORD).edit(false, ALL).make();
     assertThat(hookFile.file()).doesNotExist();
   }
 
@@ -189,7 +191,7 @@ class InstallPlanTest {
   }
 
   private static InstallPlan plan(HookFile hookFile) {
-    return new InstallPlan(hookFile, PROGRAM, null, false);
+    return new InstallPlan(hookFile, PROGRAM, null, RECORD);
   }
 
   private static void write(HookFile hookFile, String text) throws IOException {

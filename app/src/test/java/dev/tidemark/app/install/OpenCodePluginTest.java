@@ -147,13 +147,29 @@ class OpenCodePluginTest {
   }
 
   @Test
-  void a_program_that_is_missing_or_talks_nonsense_stops_nothing() throws IOException {
-    for (var program : List.of(List.of("/no/such/program"), List.of("echo", "nonsense"))) {
-      var left = session(program);
+  void without_the_program_nothing_is_stopped() throws IOException {
+    tidemark.after("start implement/auth");
 
-      assertThat(left.object("first").array("parts").size()).isEqualTo(1);
-      assertThat(left.strings("thrown")).isEmpty();
-    }
+    var left = session(List.of("/no/such/program"));
+
+    assertThat(left.object("first").array("parts").size()).isEqualTo(1);
+    assertThat(left.strings("thrown")).isEmpty();
+  }
+
+  @Test
+  void a_guard_that_fails_says_no_where_there_is_something_to_guard() throws IOException {
+    var nonsense = List.of("echo", "nonsense");
+    assertThat(session(nonsense).strings("thrown")).isEmpty();
+
+    tidemark.after("start implement/auth");
+    assertThat(session(nonsense).strings("thrown"))
+        .hasSize(5)
+        .allMatch(reason -> reason.startsWith("Tidemark cannot tell whether a gate forbids this: "));
+    assertThat(session(nonsense).object("first").array("parts").size()).isEqualTo(1);
+    tidemark.scratch().write("src/a", "a\n").commit("first");
+    tidemark.scratch().git("worktree", "add", "-q", "../tree");
+    tidemark = tidemark.from(tidemark.folder().resolveSibling("tree"));
+    assertThat(session(nonsense).strings("thrown")).hasSize(5);
   }
 
   private JsonObject session(List<String> program) throws IOException {

@@ -1,18 +1,20 @@
 package dev.tidemark.app.install;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.hook.event.HookEvent;
 import dev.tidemark.app.hook.event.HookTable;
-import dev.tidemark.app.hook.event.ServerHook;
+import dev.tidemark.app.main.Ran;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Assumptions;
@@ -84,11 +86,7 @@ class PluginTest {
     var hooks = JsonObject.builder();
     for (var hook : HookTable.of(Agent.CLAUDE_CODE)) {
       var command = PROGRAM + " hook claude-code " + hook.event();
-      var entry =
-          ServerHook.isPossible(hook)
-              ? HookEntries.served(hook, "plugin:tidemark:tidemark")
-              : HookEntries.entry(hook, command);
-      hooks.add(hook.event(), JsonArray.of(entry));
+      hooks.add(hook.event(), JsonArray.of(HookEntries.entry(hook, command)));
     }
     var wanted = JsonText.pretty(JsonObject.builder().add("hooks", hooks.build()).build()) + "\n";
     var file = PLUGIN.resolve("hooks/hooks.json");
@@ -135,37 +133,39 @@ class PluginTest {
     assertThat(MARKETPLACE.resolve(entry.string("source")).normalize()).isEqualTo(PLUGIN);
   }
 
-  /// Starts its server without the program.
-  private static int server(Path folder) throws IOException, InterruptedException {
-    var script = PLUGIN.resolve("bin/tidemark-agent").toAbsolutePath().toString();
-    var builder = new ProcessBuilder(script, "mcp").directory(folder.toFile());
-    builder.environment().clear();
-    builder.environment().put("PATH", "/usr/bin:/bin");
-    var process = builder.start();
-    process.getOutputStream().close();
-    return process.waitFor();
-  }
-
-  @Test
-  @EnabledOnOs(value = OS.LINUX, disabledReason = "the script needs a POSIX shell")
-  void without_the_program_its_server_ends_where_there_is_something_to_guard(@TempDir Path temp)
+  /// Runs its launcher where the program is not installed.
+  private static Ran withoutProgram(Path folder, String... words)
       throws IOException, InterruptedException {
     for (var place : List.of("/usr/bin", "/bin", "/usr/local/bin", "/opt/tidemark/bin")) {
       Assumptions.assumeFalse(Files.exists(Path.of(place, "tidemark")), "the program is installed");
     }
-    var git = ScratchRepository.in(temp.resolve("a"));
-    git.write("src/file", "text").commit("first");
-    var tree = git.root().resolveSibling("tree");
-    git.git("worktree", "add", "-q", tree.toString());
-    assertThat(server(git.root().resolve("src"))).isZero();
-    assertThat(server(tree)).isZero();
+    var command = new ArrayList<>(List.of(PLUGIN.resolve("bin/tidemark-agent").toString()));
+    command.addAll(List.of(words));
+    var builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().clear();
+    builder.environment().put("PATH", "/usr/bin:/bin");
+    var process = builder.redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    var printed = new String(process.getInputStream().readAllBytes(), UTF_8);
+    return new Ran(process.waitFor(), printed, "");
+  }
 
-    Files.createDirectory(git.root().resolve(".git/tidemark"));
-    assertThat(server(git.root().resolve("src"))).isEqualTo(69);
-    assertThat(server(tree.resolve("src"))).isEqualTo(69);
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "the script needs a POSIX shell")
+  void without_the_program_it_blocks_nothing_and_each_session_says_so(@TempDir Path temp)
+      throws IOException, InterruptedException {
+    Files.createDirectories(temp.resolve(".tidemark"));
+    for (var hook : HookTable.of(Agent.CLAUDE_CODE)) {
+      var ran = withoutProgram(temp, "hook", "claude-code", hook.event());
 
-    var plain = Files.createDirectories(temp.resolve("plain/.tidemark")).getParent();
-    assertThat(server(plain)).isEqualTo(69);
+      assertThat(ran.exit()).as(hook.event()).isZero();
+      if (hook.moment() == HookEvent.SESSION_START) {
+        assertThat(ran.string("systemMessage")).contains("no gate is guarded");
+      } else {
+        assertThat(ran.out()).as(hook.event()).isEmpty();
+      }
+    }
+    assertThat(withoutProgram(temp, "mcp").exit()).isEqualTo(69);
   }
 
   @Test

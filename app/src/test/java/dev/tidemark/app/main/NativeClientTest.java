@@ -51,14 +51,20 @@ class NativeClientTest {
   @BeforeAll
   static void compile() throws Exception {
     assumeTrue(isCompiler() || "1".equals(System.getenv("TIDEMARK_CI")), "cc is not installed");
-    program = tools.resolve("tidemark");
+    // A busy machine takes its time to accept a call.
+    program = compile("tidemark", "-DACCEPT_MILLIS=60000", "-DHOOK_ACCEPT_MILLIS=60000");
+  }
+
+  private static Path compile(String name, String... options) throws Exception {
+    var file = tools.resolve(name);
     var source = Repository.root().resolve("build/dist/client.c").toString();
     var words = new ArrayList<>(List.of("cc", "-std=gnu11", "-Wall", "-Wextra", "-Werror"));
-    words.addAll(
-        List.of("-Wno-format-truncation", "-O2", "-DBUILD=\"\"", "-DACCEPT_MILLIS=60000", "-o"));
-    words.addAll(List.of(program.toString(), source));
+    words.addAll(List.of("-Wno-format-truncation", "-O2", "-DBUILD=\"\""));
+    words.addAll(List.of(options));
+    words.addAll(List.of("-o", file.toString(), source));
     var compiler = new ProcessBuilder(words).inheritIO().start();
     assertThat(compiler.waitFor()).as("cc").isZero();
+    return file;
   }
 
   private static boolean isCompiler() {
@@ -246,6 +252,23 @@ class NativeClientTest {
             .as("after %d bytes", length)
             .isEqualTo(new Ran(7, "launched 1|launched done|launched x|", ""));
       }
+    }
+  }
+
+  @Test
+  void a_hook_is_launched_where_the_server_stands_still() throws Exception {
+    var patient = program;
+    try (var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      program = compile("usual");
+      var socket = abandoned();
+      server.bind(UnixDomainSocketAddress.of(socket));
+
+      var ran = run(project, "event", "hook", "codex", "Stop");
+
+      Files.delete(socket);
+      assertThat(ran.out()).isEqualTo("launched 1|launched hook|launched codex|launched Stop|event");
+    } finally {
+      program = patient;
     }
   }
 

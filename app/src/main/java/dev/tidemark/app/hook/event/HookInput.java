@@ -71,19 +71,6 @@ public final class HookInput {
     throw new IOException("it is not a JSON object");
   }
 
-  /// Returns an event whose members were filled into a template. Claude Code makes a text of every
-  /// value there, and an empty text of an absent one.
-  public static HookInput handedOver(JsonObject payload) {
-    var json = JsonObject.builder();
-    for (var member : payload.members()) {
-      boolean absent = member.value() instanceof JsonString text && text.value().isEmpty();
-      if (!absent) {
-        json.add(member.key(), member.value());
-      }
-    }
-    return new HookInput(json.build());
-  }
-
   /// Returns which session it is about, absent in some old versions: the id becomes the name of a
   /// folder and stands in the journal, so a digest takes the place of one that looks like a secret.
   @Nullable
@@ -97,16 +84,24 @@ public final class HookInput {
         : "x" + Sha256.hex(id.getBytes(StandardCharsets.UTF_8)).substring(0, 32);
   }
 
-  /// Returns the agent's working folder, which follows it into other work trees; `otherwise` if it
-  /// is missing.
+  /// Returns the agent's working folder at the moment, which its relative paths begin at;
+  /// `otherwise` if it is missing.
   public Path folder(Path otherwise) {
     var name = text(json, "cwd", "directory");
-    if (name == null) {
-      var roots = json.strings("workspace_roots");
-      name = roots.isEmpty() ? null : roots.getFirst();
-    }
     var path = name == null ? null : path(name);
-    return path == null || !path.isAbsolute() ? otherwise : path;
+    if (path != null && path.isAbsolute()) {
+      return path;
+    }
+    var workspace = workspace();
+    return workspace == null ? otherwise : workspace;
+  }
+
+  /// Returns the first folder that Cursor has open; null if the event names none.
+  @Nullable
+  Path workspace() {
+    var roots = json.strings("workspace_roots");
+    var path = roots.isEmpty() ? null : path(roots.getFirst());
+    return path == null || !path.isAbsolute() ? null : path;
   }
 
   /// Returns the trigger of the event: `compact`, `auto`, `logout`; empty if it is missing.
@@ -214,6 +209,11 @@ public final class HookInput {
       }
     }
     return files;
+  }
+
+  /// Returns the run that a call of our own MCP server names; null if it names none.
+  public @Nullable String run() {
+    return text(arguments(), "run");
   }
 
   /// Returns whether the tool belongs to another server, so that only its name is known.

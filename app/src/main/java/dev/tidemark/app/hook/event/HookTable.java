@@ -60,6 +60,8 @@ public final class HookTable {
             PATIENT),
         new Hook(agent, "PreCompact", HookEvent.COMPACTION, "manual|auto", SOON),
         new Hook(agent, "Stop", HookEvent.STOP, ALL, SOON),
+        // In place of Stop where the provider ended the turn.
+        new Hook(agent, "StopFailure", HookEvent.STOP, ALL, SOON),
         new Hook(agent, "SessionEnd", HookEvent.SESSION_END, ALL, SOON));
   }
 

@@ -110,15 +110,15 @@ public final class PolicyGuard {
     boolean hidden = false;
     if (at < words.size() && isLauncher(words.get(at))) {
       boolean quoted = false;
-      while (at < words.size() && !isTidemark(words.get(at)) && !quoted) {
+      while (at < words.size() && !ShellLine.isTidemark(words.get(at)) && !quoted) {
         var word = words.get(at);
         hidden |= HIDING.contains(ShellLine.program(word)) || word.equals("-i");
         at++;
         // A quoted word is the command itself; the text after the first is another one.
-        quoted = isQuoted(word) && !isTidemark(word) && !isLauncher(word);
+        quoted = isQuoted(word) && !ShellLine.isTidemark(word) && !isLauncher(word);
       }
     }
-    return at < words.size() && isTidemark(words.get(at)) ? refusal(words, at + 1, hidden) : null;
+    return at < words.size() && ShellLine.isTidemark(words.get(at)) ? refusal(words, at + 1, hidden) : null;
   }
 
   private static @Nullable String refusal(List<String> words, int at, boolean hidden) {
@@ -167,11 +167,6 @@ public final class PolicyGuard {
   private static boolean isLauncher(String word) {
     var program = ShellLine.program(word);
     return LAUNCHERS.contains(program) || HIDING.contains(program);
-  }
-
-  private static boolean isTidemark(String word) {
-    var name = ShellLine.program(word);
-    return name.equals("tidemark") || name.equals("tidemark-agent");
   }
 
   private static boolean isQuoted(String word) {

@@ -1,5 +1,6 @@
 package dev.tidemark.app.hook.guard;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +73,9 @@ public final class ShellGuard {
 
   private static final String GIT = ".git";
 
+  /// The part of a name that the folders of Tidemark have in common.
+  private static final String OWN = "tidemark";
+
   private ShellGuard() {}
 
   /// Returns the guarded file that the line would change, by its name; null if none.
@@ -88,6 +92,23 @@ public final class ShellGuard {
       }
     }
     return null;
+  }
+
+  /// Returns the paths in the line that name a folder of Tidemark, as they stand there.
+  public static List<String> ownPaths(String line) {
+    var paths = new ArrayList<String>();
+    if (!line.contains(OWN)) {
+      return paths;
+    }
+    for (var command : ShellLine.commands(line)) {
+      for (var word : ShellLine.words(command)) {
+        var path = ShellLine.bare(word);
+        if (path.contains(OWN) && path.indexOf('/') >= 0) {
+          paths.add(path);
+        }
+      }
+    }
+    return paths;
   }
 
   /// Returns whether git's folder as a whole is removed, moved or entered: the state is in it.

@@ -55,6 +55,12 @@ final class ShellLine {
     return bare.substring(bare.lastIndexOf('/') + 1);
   }
 
+  /// Returns whether a word starts this program.
+  static boolean isTidemark(String word) {
+    var name = program(word);
+    return name.equals("tidemark") || name.equals("tidemark-agent");
+  }
+
   /// `>|` and `>&` redirect and do not separate.
   private static boolean separates(String line, int at) {
     char c = line.charAt(at);

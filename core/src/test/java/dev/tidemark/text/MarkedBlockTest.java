@@ -1,4 +1,4 @@
-package dev.tidemark.app.install.edit;
+package dev.tidemark.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

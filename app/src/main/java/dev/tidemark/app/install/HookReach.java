@@ -1,0 +1,72 @@
+package dev.tidemark.app.install;
+
+import dev.tidemark.app.hook.event.Agent;
+import dev.tidemark.app.install.HookObstacles.Obstacle;
+import dev.tidemark.app.install.edit.HookFile;
+import dev.tidemark.stores.file.path.StateFolder;
+import dev.tidemark.stores.file.path.StateLocation;
+import dev.tidemark.text.BoundedFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Reach of installed hooks: whether a session that an agent begins in a folder has those of the
+/// project.
+///
+/// Claude Code and Gemini CLI read the settings of the folder that they are started in, and of none
+/// above it; and a linked work tree does not have the untracked files of the main one.
+final class HookReach {
+  /// The code of hooks that a session below the top of the project does not have.
+  static final String ABOVE = "hooks-above";
+
+  private HookReach() {}
+
+  /// Returns why a session that begins in a folder has no hooks, though its project has; null if it
+  /// has them, or if the project has none either.
+  ///
+  /// @param root the project around the folder
+  static @Nullable Obstacle obstacle(
+      Agent agent, Path root, Path folder, Map<String, String> environment) throws IOException {
+    var home = environment.get("HOME");
+    if (home != null && has(HookFile.user(agent, Path.of(home), environment))) {
+      return null;
+    }
+    var everywhere = "tidemark install " + agent.word() + " --user";
+    if (has(HookFile.project(agent, root))) {
+      boolean below = !folder.equals(root) && folder.startsWith(root);
+      return below && readsStartOnly(agent) && !has(HookFile.project(agent, folder))
+          ? new Obstacle(
+              ABOVE,
+              agent.word() + " started in " + root.relativize(folder) + " has no hooks: it reads"
+                  + " the settings of the folder that it is started in only, and they are in "
+                  + root,
+              "Start it in " + root + ", or install them for all projects: " + everywhere)
+          : null;
+    }
+    var main = mainWorkTree(root);
+    return main != null && !main.equals(root) && has(HookFile.project(agent, main))
+        ? new Obstacle(
+            "hooks-elsewhere",
+            agent.word() + " started in this work tree has no hooks: they are in " + main,
+            "Install them here: tidemark install " + agent.word() + ", or for all: " + everywhere)
+        : null;
+  }
+
+  private static boolean readsStartOnly(Agent agent) {
+    return agent == Agent.CLAUDE_CODE || agent == Agent.GEMINI;
+  }
+
+  /// Returns the main work tree of a repository; null outside git, and of a bare repository.
+  private static @Nullable Path mainWorkTree(Path root) {
+    StateLocation location = StateFolder.of(root).location();
+    var main = location.isInGit() ? location.base().getParent() : null;
+    return main == null || !location.base().endsWith(".git") ? null : main.resolve(location.below());
+  }
+
+  private static boolean has(HookFile hookFile) throws IOException {
+    return Files.isRegularFile(hookFile.file())
+        && BoundedFile.text(hookFile.file()).contains("tidemark");
+  }
+}
