@@ -56,6 +56,11 @@ final class Workspace {
     return new Workspace(scratch, folder);
   }
 
+  /// Returns the same surroundings in another folder: a linked work tree.
+  Workspace at(Path other) {
+    return new Workspace(scratch.at(other), folder);
+  }
+
   /// Starts a run with one finished phase and one in progress.
   Workspace withRun() {
     return after(

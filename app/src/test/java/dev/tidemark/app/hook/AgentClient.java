@@ -109,8 +109,12 @@ final class AgentClient {
     };
   }
 
-  /// Ends the turn: the agent rests, and nothing is said.
+  /// Ends the turn: the agent rests, and nothing is said. In Claude Code the provider has ended a
+  /// turn before.
   void stop() {
+    if (agent == Agent.CLAUDE_CODE) {
+      assertThat(send("StopFailure").out()).isEmpty();
+    }
     var ran =
         send(
             switch (agent) {
