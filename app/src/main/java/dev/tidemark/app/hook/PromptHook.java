@@ -67,7 +67,7 @@ final class PromptHook {
       return null;
     }
     Run found = null;
-    for (var word : NO_NAME.split(text)) {
+    for (var word : NO_NAME.split(text, -1)) {
       var run = word.indexOf('/') > 0 ? HookProject.named(runs(), word) : null;
       if (run != null && found != null && !run.id().equals(found.id())) {
         return null;

@@ -65,30 +65,33 @@ final class InstallRecord {
     if (folder == null || edit.effect() == FileEdit.Effect.UNCHANGED) {
       return;
     }
-    var place = place(edit.file());
+    var place = place(folder, edit.file());
     if (after == null || !after.contains(NAME)) {
       Files.deleteIfExists(place);
       return;
     }
     var known = read(edit.file());
-    boolean follows = known != null && digest(edit.before()).equals(known.string(WRITTEN));
-    var before = follows ? known.string(BEFORE) : edit.before();
+    var before =
+        known != null && digest(edit.before()).equals(known.string(WRITTEN))
+            ? known.string(BEFORE)
+            : edit.before();
     var record =
         JsonObject.builder()
             .add(FILE, edit.file().toString())
             .addIfPresent(BEFORE, before)
             .add(WRITTEN, digest(after))
             .build();
-    Files.createDirectories(place.getParent());
+    Files.createDirectories(folder);
     new TextFileReplacement().overwritePrivate(place, JsonText.compact(record) + "\n");
   }
 
   private @Nullable JsonObject read(Path file) throws IOException {
-    if (folder == null || !Files.isRegularFile(place(file))) {
+    var place = folder == null ? null : place(folder, file);
+    if (place == null || !Files.isRegularFile(place)) {
       return null;
     }
     try {
-      return JsonText.parse(BoundedFile.text(place(file))) instanceof JsonObject record
+      return JsonText.parse(BoundedFile.text(place)) instanceof JsonObject record
           ? record
           : null;
     } catch (JsonException damaged) {
@@ -96,7 +99,7 @@ final class InstallRecord {
     }
   }
 
-  private Path place(Path file) {
+  private static Path place(Path folder, Path file) {
     return folder.resolve(digest(file.toString()).substring(0, 32) + ".json");
   }
 

@@ -33,7 +33,7 @@ class StreamsTest {
         "done implementation",
         "fail implementation",
         "skip implementation",
-        "finish",
+        "finish --abandon 'not needed'",
         "resume",
         "status",
         "list",
@@ -72,7 +72,6 @@ class StreamsTest {
         "enter 9",
         "list --limit 3",
         "history --limit x",
-        "start implement/auth",
         "start nowhere",
         "start ..",
         "resume nowhere",
@@ -164,12 +163,12 @@ class StreamsTest {
     tidemark.after("start implement/auth");
 
     var done = tidemark.run("done implementation --quiet");
-    var refused = tidemark.run("start implement/auth --quiet");
+    var refused = tidemark.run("start nowhere --quiet");
 
     assertThat(done.exit()).isZero();
     assertThat(done.out()).isEmpty();
     assertThat(done.err()).isEmpty();
-    assertThat(refused.err()).contains("is unfinished");
+    assertThat(refused.err()).startsWith("tidemark: ").contains("\nhint: ");
   }
 
   @Proves("R-USR-20")

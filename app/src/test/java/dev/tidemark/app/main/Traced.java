@@ -112,6 +112,7 @@ record Traced(Ran ran, List<Call> concerned, boolean injected) {
     // The working folder stands in every call.
     var call = line.replace("AT_FDCWD<" + root + ">", "");
     boolean inside = call.contains(root + "/") || call.contains(root + ">");
-    return (inside || call.contains(root + "\"")) && !call.contains(root + "/.git");
+    boolean git = call.contains(root + "/.git") && !call.contains(root + "/.git/tidemark");
+    return (inside || call.contains(root + "\"")) && !git;
   }
 }
