@@ -46,7 +46,7 @@ final class Codex implements Driver {
         exclude_slash_tmp = true
         exclude_tmpdir_env_var = true
         """
-            .formatted(Namespace.MODEL, workspace.root()));
+            .formatted(Namespace.MODEL, workspace.main()));
   }
 
   @Override

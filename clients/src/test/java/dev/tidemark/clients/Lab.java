@@ -107,13 +107,12 @@ final class Lab {
     return known;
   }
 
-  /// A session with Tidemark installed as a plugin of the client, which records every start of it.
+  /// A session with Tidemark installed as a plugin of the client.
   Observed plugged() {
     return once(
         "plugged",
         () -> {
           var workspace = project("plugged").after("enter build");
-          workspace.recordStarts();
           addPlugin(workspace);
           var driver = client.driver();
           var update = "mcp__plugin_tidemark_tidemark__tidemark_update";

@@ -40,6 +40,8 @@ class PlacesTest {
   void brief_and_guard_are_there_in_a_linked_work_tree_wherever_the_shell_is(Client client) {
     var main = Workspace.in(temp);
     main.scratch().git("worktree", "add", "-q", "../tree");
+    // Codex reads the hooks of the main work tree.
+    main.after("install " + client.driver().word() + " --only hooks");
     var tree = busy(main.at(main.root().resolveSibling("tree")), client);
     var driver = client.driver();
     var settings = tree.root().resolve(".tidemark/workflows/other.yaml");

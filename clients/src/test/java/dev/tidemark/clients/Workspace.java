@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// A project for one client: a git repository, an empty home folder, and `tidemark`, `node` and the
 /// clients on the `PATH`. Nothing of the machine's environment reaches it.
@@ -34,6 +35,7 @@ final class Workspace {
   private final ScratchRepository scratch;
   private final Path folder;
   private final Map<String, String> more = new TreeMap<>();
+  private @Nullable Path main;
 
   private Workspace(ScratchRepository scratch, Path folder) {
     this.scratch = scratch;
@@ -58,7 +60,14 @@ final class Workspace {
 
   /// Returns the same surroundings in another folder: a linked work tree.
   Workspace at(Path other) {
-    return new Workspace(scratch.at(other), folder);
+    var workspace = new Workspace(scratch.at(other), folder);
+    workspace.main = root();
+    return workspace;
+  }
+
+  /// Returns the main work tree of the repository.
+  Path main() {
+    return main == null ? root() : main;
   }
 
   /// Starts a run with one finished phase and one in progress.
@@ -129,22 +138,6 @@ final class Workspace {
   Workspace withoutTidemark() {
     more.put("PATH", PATH.substring(PATH.indexOf(':') + 1));
     return this;
-  }
-
-  /// Has the plugin start Tidemark by a program that notes each start in a file.
-  Path recordStarts() {
-    try {
-      var log = folder.resolve("starts.log");
-      var program = folder.resolve("starter");
-      var launcher = Installation.tidemark();
-      Files.writeString(
-          program, "#!/bin/sh\necho \"$*\" >>'" + log + "'\nexec '" + launcher + "' \"$@\"\n");
-      Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
-      more.put("TIDEMARK_BIN", program.toString());
-      return log;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /// Has the client start the MCP server with a copy of what it is sent in a file.

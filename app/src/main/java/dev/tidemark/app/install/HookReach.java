@@ -16,10 +16,13 @@ import org.jspecify.annotations.Nullable;
 /// project.
 ///
 /// Claude Code and Gemini CLI read the settings of the folder that they are started in, and of none
-/// above it; and a linked work tree does not have the untracked files of the main one.
+/// above it; a linked work tree does not have the untracked files of the main one; and Codex reads
+/// the hooks of the main one there.
 final class HookReach {
   /// The code of hooks that a session below the top of the project does not have.
   static final String ABOVE = "hooks-above";
+
+  private static final String ELSEWHERE = "hooks-elsewhere";
 
   private HookReach() {}
 
@@ -34,6 +37,17 @@ final class HookReach {
       return null;
     }
     var everywhere = "tidemark install " + agent.word() + " --user";
+    var main = mainWorkTree(root);
+    boolean linked = main != null && !main.equals(root);
+    if (linked && agent == Agent.CODEX) {
+      return has(HookFile.project(agent, main)) || !has(HookFile.project(agent, root))
+          ? null
+          : new Obstacle(
+              ELSEWHERE,
+              "codex started in this work tree reads the hooks of the main one, " + main,
+              "Install them there: cd " + main + " && tidemark install codex, or for all: "
+                  + everywhere);
+    }
     if (has(HookFile.project(agent, root))) {
       boolean below = !folder.equals(root) && folder.startsWith(root);
       return below && readsStartOnly(agent) && !has(HookFile.project(agent, folder))
@@ -45,10 +59,9 @@ final class HookReach {
               "Start it in " + root + ", or install them for all projects: " + everywhere)
           : null;
     }
-    var main = mainWorkTree(root);
-    return main != null && !main.equals(root) && has(HookFile.project(agent, main))
+    return linked && has(HookFile.project(agent, main))
         ? new Obstacle(
-            "hooks-elsewhere",
+            ELSEWHERE,
             agent.word() + " started in this work tree has no hooks: they are in " + main,
             "Install them here: tidemark install " + agent.word() + ", or for all: " + everywhere)
         : null;

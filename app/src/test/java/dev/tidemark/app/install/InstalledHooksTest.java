@@ -183,6 +183,10 @@ class InstalledHooksTest {
         .contains("tidemark install gemini");
     linked.after("install gemini --only hooks");
     assertThat(linked.run("doctor").out()).doesNotContain("this work tree has no hooks");
+    assertThat(linked.run("install codex --only hooks").err())
+        .contains("codex started in this work tree reads the hooks of the main one, ");
+    tidemark.after("install codex --only hooks");
+    assertThat(linked.run("doctor").out()).doesNotContain("the hooks of the main one");
   }
 
   @Test
