@@ -186,6 +186,7 @@ public final class RunView {
     return switch (runSummary.state()) {
       case BLOCKED -> cause.code().equals("blocked");
       case STUCK -> cause.code().equals(Event.RunnerEnded.STUCK);
+      case DAMAGED, DIVERGED -> cause.kind() == ResumeWarning.Kind.REPAIR;
       case MISSING -> true;
       default -> false;
     };
