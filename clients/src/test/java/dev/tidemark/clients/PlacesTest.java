@@ -139,8 +139,7 @@ class PlacesTest {
       }
     }
     var driver = client.driver();
-    var script =
-        Script.begin().call("rm", driver.shell("rm -rf .git/tidemark")).say(Lab.ANSWER);
+    var script = Script.begin().call("rm", driver.shell("rm -rf .git/tidemark")).say(Lab.ANSWER);
 
     var session = Session.run(client, workspace, "Go on", script);
 

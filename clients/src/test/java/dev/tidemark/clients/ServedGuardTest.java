@@ -106,7 +106,10 @@ class ServedGuardTest {
       times.sort(null);
       System.out.printf(
           "served guard under load: %d calls, median %d ms, 99th percentile %d ms, slowest %d ms%n",
-          CALLS, millis(times, CALLS / 2), millis(times, CALLS * 99 / 100), millis(times, CALLS - 1));
+          CALLS,
+          millis(times, CALLS / 2),
+          millis(times, CALLS * 99 / 100),
+          millis(times, CALLS - 1));
       assertThat(times.getLast()).isLessThan(LIMIT_NANOS);
     } finally {
       busy.forEach(Process::destroyForcibly);

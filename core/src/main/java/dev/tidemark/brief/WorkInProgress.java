@@ -98,7 +98,8 @@ public record WorkInProgress(
       ResumePoint point,
       List<String> formatLines,
       Supplier<List<Run>> others) {
-    var changes = run.open() ? changes(projectContext, run, run.inProgress(point)) : List.<FileChange>of();
+    var changes =
+        run.open() ? changes(projectContext, run, run.inProgress(point)) : List.<FileChange>of();
     var worklog = run.document().evidence().worklog();
     var phase = run.inProgress(point);
     var about = phase == null ? point.next() : phase;

@@ -217,8 +217,7 @@ public final class HookDispatcher {
     if (hook.moment() == HookEvent.TOOL) {
       var current = input.folder(place.folder());
       var policy = PolicyGuard.refusal(input, current, place.environment());
-      var refusal =
-          policy == null ? new ToolHook(place, input, current).refusal(root) : policy;
+      var refusal = policy == null ? new ToolHook(place, input, current).refusal(root) : policy;
       if (refusal != null) {
         return HookAnswer.refusal(refusal);
       }

@@ -274,8 +274,7 @@ public final class StatusLine {
     var now = folder(workspace == null ? null : workspace.string("current_dir"));
     var current = now == null ? folder(status.string("cwd")) : now;
     var named = folder(workspace == null ? null : workspace.string("project_dir"));
-    return SessionFolder.of(
-        named, current == null ? place.folder() : current, place.environment());
+    return SessionFolder.of(named, current == null ? place.folder() : current, place.environment());
   }
 
   private static @Nullable Path folder(@Nullable String name) {

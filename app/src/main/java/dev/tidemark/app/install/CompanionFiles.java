@@ -212,8 +212,7 @@ record CompanionFiles(
     var file = realPath(root.resolve(instructions(target.agent())));
     var before = text(file);
     return in
-        ? new FileEdit(
-            file, before, MarkedBlock.MARKDOWN.with(before, resource("instructions.md")))
+        ? new FileEdit(file, before, MarkedBlock.MARKDOWN.with(before, resource("instructions.md")))
         : without(file, before, MarkedBlock.MARKDOWN);
   }
 

@@ -45,7 +45,9 @@ final class HookReach {
           : new Obstacle(
               ELSEWHERE,
               "codex started in this work tree reads the hooks of the main one, " + main,
-              "Install them there: cd " + main + " && tidemark install codex, or for all: "
+              "Install them there: cd "
+                  + main
+                  + " && tidemark install codex, or for all: "
                   + everywhere);
     }
     if (has(HookFile.project(agent, root))) {
@@ -53,7 +55,10 @@ final class HookReach {
       return below && readsStartOnly(agent) && !has(HookFile.project(agent, folder))
           ? new Obstacle(
               ABOVE,
-              agent.word() + " started in " + root.relativize(folder) + " has no hooks: it reads"
+              agent.word()
+                  + " started in "
+                  + root.relativize(folder)
+                  + " has no hooks: it reads"
                   + " the settings of the folder that it is started in only, and they are in "
                   + root,
               "Start it in " + root + ", or install them for all projects: " + everywhere)
@@ -75,7 +80,9 @@ final class HookReach {
   private static @Nullable Path mainWorkTree(Path root) {
     StateLocation location = StateFolder.of(root).location();
     var main = location.isInGit() ? location.base().getParent() : null;
-    return main == null || !location.base().endsWith(".git") ? null : main.resolve(location.below());
+    return main == null || !location.base().endsWith(".git")
+        ? null
+        : main.resolve(location.below());
   }
 
   private static boolean has(HookFile hookFile) throws IOException {

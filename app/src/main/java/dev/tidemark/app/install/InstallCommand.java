@@ -241,8 +241,7 @@ public final class InstallCommand {
     var environment = session.place().environment();
     var found = new ArrayList<>(new HookObstacles(hookFile, root(hookFile), environment).find());
     var unreached =
-        HookReach.obstacle(
-            agent, session.project().root(), session.place().folder(), environment);
+        HookReach.obstacle(agent, session.project().root(), session.place().folder(), environment);
     if (unreached != null) {
       found.add(unreached);
     }

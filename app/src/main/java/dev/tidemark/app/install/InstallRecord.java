@@ -91,9 +91,7 @@ final class InstallRecord {
       return null;
     }
     try {
-      return JsonText.parse(BoundedFile.text(place)) instanceof JsonObject record
-          ? record
-          : null;
+      return JsonText.parse(BoundedFile.text(place)) instanceof JsonObject record ? record : null;
     } catch (JsonException damaged) {
       return null;
     }

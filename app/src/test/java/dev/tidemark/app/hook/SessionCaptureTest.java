@@ -244,7 +244,9 @@ class SessionCaptureTest {
     tidemark.after("enter research --run design/search");
     prompt("Search by title and by author");
     for (var run : List.of("design/search", "implement/auth")) {
-      assertThat(tidemark.run("resume --run " + run).out()).as("unknown which").contains("Search by");
+      assertThat(tidemark.run("resume --run " + run).out())
+          .as("unknown which")
+          .contains("Search by");
     }
     assertThat(tidemark.run("goal --run design/search").out()).contains("no goal");
   }

@@ -110,7 +110,8 @@ class CompanionFilesTest {
     var git = ScratchRepository.in(temp.resolve("a"));
     var mine = "model = \"best\"";
     var file = git.write(".codex/config.toml", mine).root().resolve(".codex/config.toml");
-    var codex = new CompanionFiles(HookFile.project(Agent.CODEX, git.root()), git.root(), PROGRAM, RECORD);
+    var codex =
+        new CompanionFiles(HookFile.project(Agent.CODEX, git.root()), git.root(), PROGRAM, RECORD);
     make(codex.edits(true, ALL));
     var usual = Files.readString(file);
     assertThat(usual).contains("[mcp_servers.tidemark]").doesNotContain("writable_roots");
@@ -143,7 +144,8 @@ class CompanionFilesTest {
       })
   void folders_that_the_user_lets_codex_write_stay_as_they_are(String mine) throws IOException {
     var git = ScratchRepository.in(temp.resolve("a")).write(".codex/config.toml", mine);
-    var codex = new CompanionFiles(HookFile.project(Agent.CODEX, git.root()), git.root(), PROGRAM, RECORD);
+    var codex =
+        new CompanionFiles(HookFile.project(Agent.CODEX, git.root()), git.root(), PROGRAM, RECORD);
 
     assertThatThrownBy(() -> codex.edits(true, EnumSet.of(InstallPart.SANDBOX)))
         .isInstanceOf(InputException.class)
@@ -163,7 +165,8 @@ class CompanionFilesTest {
     assertThat(tree()).isEmpty();
 
     var hookFile = HookFile.user(Agent.CODEX, temp, Map.of());
-    assertThatThrownBy(() -> new CompanionFiles(hookFile, temp, PROGRAM, RECORD).edits(true, sandbox))
+    assertThatThrownBy(
+            () -> new CompanionFiles(hookFile, temp, PROGRAM, RECORD).edits(true, sandbox))
         .isInstanceOf(InputException.class);
   }
 

@@ -131,9 +131,7 @@ class HookObstaclesTest {
     install(Agent.CLAUDE_CODE);
     var file = tidemark.folder().resolve(".claude/settings.local.json");
     var text = Files.readString(file);
-    Files.writeString(
-        file,
-        text.replaceAll("-x \\S+ (?=.* hook )", "-x /no/such/program "));
+    Files.writeString(file, text.replaceAll("-x \\S+ (?=.* hook )", "-x /no/such/program "));
 
     assertThat(tidemark.run("doctor").out())
         .contains("calls /no/such/program, which is not there")

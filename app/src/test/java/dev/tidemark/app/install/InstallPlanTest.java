@@ -74,8 +74,7 @@ class InstallPlanTest {
 
     var text = Files.readString(hookFile.file());
     assertThat(text).contains("// mine", "guard.sh", "[1.0, 1e2]", "\"Notification\": []");
-    assertThat(text)
-        .contains("|| /opt/tidemark/bin/tidemark hook claude-code PreToolUse\"");
+    assertThat(text).contains("|| /opt/tidemark/bin/tidemark hook claude-code PreToolUse\"");
     plan(hookFile).edit(false, ALL).make();
     assertThat(Files.readString(hookFile.file())).isEqualTo(FOREIGN);
   }

@@ -127,7 +127,10 @@ class InstalledHooksTest {
   @Test
   void a_part_that_is_taken_out_leaves_the_others_in() throws IOException {
     tidemark.scratch().write(".gemini/settings.json", "{ \"theme\" : \"dark\" }\n");
-    tidemark.after("install gemini --only mcp", "install gemini --only hooks", "install gemini --only mcp --uninstall");
+    tidemark.after(
+        "install gemini --only mcp",
+        "install gemini --only hooks",
+        "install gemini --only mcp --uninstall");
     var file = tidemark.folder().resolve(".gemini/settings.json");
     assertThat(file).content().contains("hook gemini", "\"dark\"").doesNotContain("mcpServers");
 

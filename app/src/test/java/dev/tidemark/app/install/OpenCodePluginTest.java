@@ -164,7 +164,8 @@ class OpenCodePluginTest {
     tidemark.after("start implement/auth");
     assertThat(session(nonsense).strings("thrown"))
         .hasSize(5)
-        .allMatch(reason -> reason.startsWith("Tidemark cannot tell whether a gate forbids this: "));
+        .allMatch(
+            reason -> reason.startsWith("Tidemark cannot tell whether a gate forbids this: "));
     assertThat(session(nonsense).object("first").array("parts").size()).isEqualTo(1);
     tidemark.scratch().write("src/a", "a\n").commit("first");
     tidemark.scratch().git("worktree", "add", "-q", "../tree");

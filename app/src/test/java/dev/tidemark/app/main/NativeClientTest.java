@@ -266,7 +266,8 @@ class NativeClientTest {
       var ran = run(project, "event", "hook", "codex", "Stop");
 
       Files.delete(socket);
-      assertThat(ran.out()).isEqualTo("launched 1|launched hook|launched codex|launched Stop|event");
+      assertThat(ran.out())
+          .isEqualTo("launched 1|launched hook|launched codex|launched Stop|event");
     } finally {
       program = patient;
     }

@@ -97,8 +97,7 @@ public final class HookInput {
   }
 
   /// Returns the first folder that Cursor has open; null if the event names none.
-  @Nullable
-  Path workspace() {
+  @Nullable Path workspace() {
     var roots = json.strings("workspace_roots");
     var path = roots.isEmpty() ? null : path(roots.getFirst());
     return path == null || !path.isAbsolute() ? null : path;

@@ -42,8 +42,7 @@ public final class OwnCall {
       if (word.startsWith(RUN + "=")) {
         return name(word.substring(RUN.length() + 1));
       }
-      if (i + 1 < words.size()
-          && (word.equals(RUN) || (i == 0 && NAMING.contains(word)))) {
+      if (i + 1 < words.size() && (word.equals(RUN) || (i == 0 && NAMING.contains(word)))) {
         return name(ShellLine.bare(words.get(i + 1)));
       }
     }

@@ -118,7 +118,9 @@ public final class PolicyGuard {
         quoted = isQuoted(word) && !ShellLine.isTidemark(word) && !isLauncher(word);
       }
     }
-    return at < words.size() && ShellLine.isTidemark(words.get(at)) ? refusal(words, at + 1, hidden) : null;
+    return at < words.size() && ShellLine.isTidemark(words.get(at))
+        ? refusal(words, at + 1, hidden)
+        : null;
   }
 
   private static @Nullable String refusal(List<String> words, int at, boolean hidden) {
