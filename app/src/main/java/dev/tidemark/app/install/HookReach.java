@@ -4,7 +4,6 @@ import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.install.HookObstacles.Obstacle;
 import dev.tidemark.app.install.edit.HookFile;
 import dev.tidemark.stores.file.path.StateFolder;
-import dev.tidemark.stores.file.path.StateLocation;
 import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,8 +37,7 @@ final class HookReach {
     }
     var everywhere = "tidemark install " + agent.word() + " --user";
     var main = mainWorkTree(root);
-    boolean linked = main != null && !main.equals(root);
-    if (linked && agent == Agent.CODEX) {
+    if (main != null && agent == Agent.CODEX) {
       return has(HookFile.project(agent, main)) || !has(HookFile.project(agent, root))
           ? null
           : new Obstacle(
@@ -64,7 +62,7 @@ final class HookReach {
               "Start it in " + root + ", or install them for all projects: " + everywhere)
           : null;
     }
-    return linked && has(HookFile.project(agent, main))
+    return main != null && has(HookFile.project(agent, main))
         ? new Obstacle(
             ELSEWHERE,
             agent.word() + " started in this work tree has no hooks: they are in " + main,
@@ -76,13 +74,16 @@ final class HookReach {
     return agent == Agent.CLAUDE_CODE || agent == Agent.GEMINI;
   }
 
-  /// Returns the main work tree of a repository; null outside git, and of a bare repository.
+  /// Returns the main work tree of a linked one; null for any other folder, and where the
+  /// repository is bare.
   private static @Nullable Path mainWorkTree(Path root) {
-    StateLocation location = StateFolder.of(root).location();
-    var main = location.isInGit() ? location.base().getParent() : null;
-    return main == null || !location.base().endsWith(".git")
-        ? null
-        : main.resolve(location.below());
+    var location = StateFolder.of(root).location();
+    var top = location.isInGit() ? location.base().getParent() : null;
+    if (top == null || !location.base().endsWith(".git")) {
+      return null;
+    }
+    var main = top.resolve(location.below());
+    return main.equals(root) ? null : main;
   }
 
   private static boolean has(HookFile hookFile) throws IOException {
