@@ -144,11 +144,14 @@ final class Training {
     return list;
   }
 
+  /// Sends the calls of an agent to a server, which executes the hooks of the agent too.
   private ClassList mcp() throws Exception {
     Process process = start(scratch.resolve("fresh"), "mcp");
     process.getOutputStream().write(Files.readAllBytes(data.resolve("mcp")));
     process.getOutputStream().close();
-    return ended(process);
+    ClassList list = ended(process);
+    list.add(lines("hooks"));
+    return list;
   }
 
   /// Sends the requests of a page, a program and an agent to a server: `METHOD PATH BODY`.
