@@ -54,8 +54,8 @@ class ServedGuardTest {
   private long[] attack() throws IOException, InterruptedException {
     var folder = JsonString.of(workspace.root().toString());
     var event =
-        "{\"session_id\":\"s\",\"cwd\":%s,\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"%s\"}}"
-            .formatted(folder, "rm -rf .git/tidemark");
+        "{\"session_id\":\"s\",\"cwd\":%s,\"tool_name\":\"Bash\","
+            + "\"tool_input\":{\"command\":\"rm -rf .git/tidemark\"}}";
     var words = List.of(Installation.tidemark().toString(), "hook", "claude-code", "PreToolUse");
     var builder = new ProcessBuilder(words).directory(workspace.root().toFile());
     builder.environment().clear();
@@ -64,7 +64,7 @@ class ServedGuardTest {
     long begin = System.nanoTime();
     var process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
     try (var input = process.getOutputStream()) {
-      input.write(event.getBytes(UTF_8));
+      input.write(event.formatted(folder).getBytes(UTF_8));
     }
     return new long[] {process.waitFor(), System.nanoTime() - begin};
   }
