@@ -62,6 +62,7 @@ final class HookProject {
 
   private final Session session;
   private @Nullable String bound;
+  private List<Run> choices = List.of();
 
   /// @param place with the folder that the agent works in
   /// @param bound the name of the run that the agent's session is bound to; null for none
@@ -100,6 +101,7 @@ final class HookProject {
       return one.read(project().runs());
     }
     var open = runs();
+    choices = open;
     var named = bound == null ? null : named(open, bound);
     if (named != null) {
       return named;
@@ -114,6 +116,11 @@ final class HookProject {
       }
     }
     return working;
+  }
+
+  /// Returns the runs that the one of the session was chosen from; none if it is the only one.
+  List<Run> choices() {
+    return choices;
   }
 
   /// Returns the one of several runs that a name means; null if it means none of them, or more.

@@ -51,8 +51,15 @@ final class SessionCapture {
   private final HookProject hookProject;
   private final Agent agent;
 
+  private final long deadline = System.nanoTime() + MILLIS_MAX * 1_000_000L;
+
   /// Whether it is known which run the session works on.
   private boolean single;
+
+  private @Nullable Transcript transcript;
+
+  /// The changes of the work tree, where they are told with each of several runs.
+  private @Nullable List<FileChange> shared;
 
   SessionCapture(HookInput input, HookProject hookProject, Agent agent) {
     this.input = input;
@@ -114,13 +121,12 @@ final class SessionCapture {
     var events = new ArrayList<Event>();
     if (captures) {
       var known = worklog.capture();
-      long deadline = System.nanoTime() + MILLIS_MAX * 1_000_000L;
-      var transcript = Transcript.read(input.transcript(), deadline);
-      var goal = goal(run, transcript);
+      var read = transcript();
+      var goal = goal(run, read);
       if (goal != null) {
         events.add(new Event.GoalStated(goal));
       }
-      var capture = capture(run, transcript, now, deadline);
+      var capture = capture(run, read, now);
       if (known == null || !known.hasSameContent(capture)) {
         events.add(new Event.SessionCaptured(cause, capture));
       }
@@ -179,7 +185,7 @@ final class SessionCapture {
     return prompt.length() >= GOAL_MIN && TypedCommand.of(prompt) == null;
   }
 
-  private Capture capture(Run run, Transcript transcript, Instant now, long deadline) {
+  private Capture capture(Run run, Transcript transcript, Instant now) {
     var known = run.document().evidence().worklog().capture();
     var phase = run.inProgress(run.resumePoint());
     // Parts missing in this session keep the values of the previous one.
@@ -195,7 +201,7 @@ final class SessionCapture {
         before != null && tasks.isEmpty() ? before.tasks() : tasks,
         before != null && plan == null ? before.plan() : plan,
         before != null && error == null && transcript.isEmpty() ? before.error() : error,
-        changes(run, deadline));
+        changes(run));
   }
 
   private static @Nullable String shortened(@Nullable String text, int most) {
@@ -219,14 +225,29 @@ final class SessionCapture {
     return List.copyOf(all.subList(Math.max(0, all.size() - PROMPTS_MAX), all.size()));
   }
 
-  private List<String> changes(Run run, long deadline) {
+  private Transcript transcript() {
+    var read = transcript == null ? Transcript.read(input.transcript(), deadline) : transcript;
+    transcript = read;
+    return read;
+  }
+
+  private List<FileChange> changed(Run run) {
     int left = (int) Math.max(1, (deadline - System.nanoTime()) / 1_000_000L);
-    var start = run.document().evidence().worklog().phase();
-    var since = start == null ? null : start.commit();
+    if (single) {
+      var start = run.document().evidence().worklog().phase();
+      var changes = hookProject.changes(start == null ? null : start.commit(), left);
+      var others = new ArrayList<>(hookProject.choices());
+      others.removeIf(other -> other.id().equals(run.id()));
+      return OwnChanges.of(run, changes, others);
+    }
+    var changes = shared == null ? hookProject.changes(null, left) : shared;
+    shared = changes;
+    return changes;
+  }
+
+  private List<String> changes(Run run) {
     var lines = new ArrayList<String>();
-    var others = new ArrayList<>(single ? hookProject.runs() : List.<Run>of());
-    others.removeIf(other -> other.id().equals(run.id()));
-    for (FileChange change : OwnChanges.of(run, hookProject.changes(since, left), others)) {
+    for (var change : changed(run)) {
       if (lines.size() < CHANGES_MAX) {
         lines.add(text(change.line(), CHANGE_CHARS));
       }
