@@ -1,22 +1,30 @@
 package dev.tidemark.workflow.change;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Selection of phases or tasks by numbers: `2`, `1,2`, `2+`, `T001`, `T001,T003`, `T001-T005`
-/// (R-004-O6).
+/// (R-004-O6). A number with parts, `3.1`, `T005a` or the phase `N`, is picked by itself, and by a
+/// range that its first number lies in.
 public final class PhaseSelection {
   private static final Pattern ONE = Pattern.compile("(T?)0*(\\d{1,6})");
   private static final Pattern FROM = Pattern.compile("(T?)0*(\\d{1,6})\\+");
   private static final Pattern SPAN = Pattern.compile("(T?)0*(\\d{1,6})-\\1?0*(\\d{1,6})");
 
-  private final List<int[]> spans;
+  private static final Pattern PARTS = Pattern.compile("(T?)0*(\\d{1,6})(?:\\.\\d{1,6})*[A-Z]?");
+  private static final Pattern LETTER = Pattern.compile("[A-Z]");
 
-  private PhaseSelection(List<int[]> spans) {
+  private final List<int[]> spans;
+  private final Set<String> names;
+
+  private PhaseSelection(List<int[]> spans, Set<String> names) {
     this.spans = spans;
+    this.names = names;
   }
 
   /// Parses a selection of phases; null if the text is none.
@@ -31,14 +39,26 @@ public final class PhaseSelection {
 
   private static @Nullable PhaseSelection parsed(String text, String letter) {
     var spans = new ArrayList<int[]>();
+    var names = new HashSet<String>();
     for (var part : text.toUpperCase(Locale.ROOT).split(",", -1)) {
-      int[] span = span(part.strip(), letter);
-      if (span == null) {
+      var name = part.strip();
+      int[] span = span(name, letter);
+      if (span != null) {
+        spans.add(span);
+      } else if (isName(name, letter)) {
+        names.add(name);
+      } else {
         return null;
       }
-      spans.add(span);
     }
-    return new PhaseSelection(spans);
+    return new PhaseSelection(spans, names);
+  }
+
+  private static boolean isName(String part, String letter) {
+    var parts = PARTS.matcher(part);
+    return parts.matches()
+        ? parts.group(1).equals(letter)
+        : letter.isEmpty() && LETTER.matcher(part).matches();
   }
 
   private static int @Nullable [] span(String part, String letter) {
@@ -70,9 +90,23 @@ public final class PhaseSelection {
     return false;
   }
 
-  /// Returns whether the task is picked, by the number in its id: `T007`.
-  public boolean includes(String task) {
-    var one = ONE.matcher(task.toUpperCase(Locale.ROOT));
-    return one.matches() && includes(Integer.parseInt(one.group(2)));
+  /// Returns whether the phase of that number or the task of that id is picked: `3.1`, `T007`.
+  public boolean includes(String id) {
+    var name = id.toUpperCase(Locale.ROOT);
+    var one = ONE.matcher(name);
+    if (one.matches()) {
+      return includes(Integer.parseInt(one.group(2)));
+    }
+    var parts = PARTS.matcher(name);
+    return names.contains(name) || (parts.matches() && isInRange(Integer.parseInt(parts.group(2))));
+  }
+
+  private boolean isInRange(int number) {
+    for (int[] span : spans) {
+      if (span[0] < span[1] && number >= span[0] && number <= span[1]) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -51,7 +51,7 @@ class PhaseSelectionTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "x", "5-3", "1,", ",1", "+2", "-2", "1-", "1.5", "1234567", "1 2", "2++"})
+      strings = {"", "xy", "5-3", "1,", ",1", "+2", "-2", "1-", "1.", "1234567", "1 2", "2++"})
   void anything_else_picks_nothing(String text) {
     assertThat(PhaseSelection.phases(text)).isNull();
     assertThat(PhaseSelection.tasks(text)).isNull();
@@ -63,6 +63,21 @@ class PhaseSelectionTest {
   void the_letter_tells_tasks_from_phases(String text) {
     assertThat(PhaseSelection.tasks(text)).isNull();
     assertThat(PhaseSelection.phases("T" + text)).isNull();
+  }
+
+  @Test
+  void a_number_with_parts_is_picked_by_itself_and_by_a_range_around_it() {
+    var one = PhaseSelection.tasks("T005a,t1.2");
+    assertThat(one.includes("T005a")).isTrue();
+    assertThat(one.includes("T1.2")).isTrue();
+    assertThat(one.includes("T005")).isFalse();
+    assertThat(PhaseSelection.tasks("T005").includes("T005a")).isFalse();
+    assertThat(PhaseSelection.tasks("T001-T005").includes("T005a")).isTrue();
+    assertThat(PhaseSelection.phases("3.1,n").includes("3.1")).isTrue();
+    assertThat(PhaseSelection.phases("3.1,n").includes("N")).isTrue();
+    assertThat(PhaseSelection.phases("2+").includes("3.1")).isTrue();
+    assertThat(PhaseSelection.phases("x").includes("N")).isFalse();
+    assertThat(PhaseSelection.tasks("3.1")).isNull();
   }
 
   @Test

@@ -13,12 +13,22 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Parser of the tasks of a plan: lines `- [ ] T001 What to do` below headings `## Phase 1: Name`,
-/// outside of code (R-004-O6). Tasks before the first heading are of phase 1. Malformed and
+/// outside of code and of comments (R-004-O6). Ids and numbers of phases may have parts: `T005a`,
+/// `T1.2`, `Phase 3.1`, `Phase N`. Tasks before the first heading are of phase 1. Malformed and
 /// duplicate tasks give a warning.
 final class TaskPlan {
-  private static final String HEADING = "## Phase ";
+  private static final Pattern HEADING =
+      Pattern.compile("#{2,3} Phase (\\d+(?:\\.\\d+)*|[A-Z](?=\\s*(?:$|[:.\u2013\u2014-])))(.*)");
+
+  /// A heading of the third level is one of a phase only with a title behind its number.
+  private static final Pattern SECTION = Pattern.compile("### Phase \\S+\\s*[:\u2013\u2014-].*");
+
+  private static final Pattern ID = Pattern.compile("T\\d+(?:\\.\\d+)*(?:[a-z](?![\\w]))?");
+  private static final String COMMENT = "<!--";
+  private static final String COMMENT_END = "-->";
   private static final int BOX = 6;
   private static final int NAMED_MAX = 5;
   private static final int TITLE_MAX = 100;
@@ -49,9 +59,13 @@ final class TaskPlan {
     var plan = new TaskPlan();
     var fences = new CodeFences();
     int number = 0;
+    boolean commented = false;
     for (var line : Utf8.withoutByteOrderMark(document).lines().toList()) {
       number++;
-      if (!fences.takes(line)) {
+      boolean begins = !commented && line.strip().startsWith(COMMENT);
+      if (commented || (begins && !fences.isOpen())) {
+        commented = line.lastIndexOf(COMMENT_END) <= line.lastIndexOf(COMMENT);
+      } else if (!fences.takes(line)) {
         plan.read(line.strip(), number);
       }
     }
@@ -60,19 +74,13 @@ final class TaskPlan {
   }
 
   private void read(String line, int number) {
-    if (line.startsWith(HEADING)) {
-      heading(line.substring(HEADING.length()));
+    var heading = HEADING.matcher(line);
+    if (heading.matches() && (line.startsWith("## ") || SECTION.matcher(line).matches())) {
+      open("phase-" + heading.group(1), title(heading.group(2)));
     } else if (isTask(line)) {
       task(line.substring(BOX), line.charAt(3) != ' ');
     } else if (hasBox(line)) {
       others.add(number);
-    }
-  }
-
-  private void heading(String rest) {
-    int end = digits(rest, 0);
-    if (end > 0) {
-      open("phase-" + rest.substring(0, end), title(rest.substring(end)));
     }
   }
 
@@ -102,9 +110,9 @@ final class TaskPlan {
   }
 
   private static boolean isTask(String line) {
-    return line.length() > BOX + 1
-        && (line.startsWith("- [ ] T") || line.startsWith("- [x] T") || line.startsWith("- [X] T"))
-        && digits(line, BOX + 1) > BOX + 1;
+    return line.length() > BOX
+        && (line.startsWith("- [ ] ") || line.startsWith("- [x] ") || line.startsWith("- [X] "))
+        && ID.matcher(line).region(BOX, line.length()).lookingAt();
   }
 
   /// Returns whether the line is an item of any list that begins with a box.
@@ -121,26 +129,18 @@ final class TaskPlan {
     if (phases.isEmpty()) {
       open("phase-1", "");
     }
-    int end = digits(text, 1);
-    var id = text.substring(0, end);
+    var number = ID.matcher(text);
+    var id = number.lookingAt() ? number.group() : text;
     if (!ids.add(id)) {
       repeated.add(id);
     }
-    var rest = text.substring(end).strip();
+    var rest = text.substring(id.length()).strip();
     var entry =
         JsonObject.builder()
             .add(SchemaFields.STATUS, (checked ? TaskStatus.COMPLETE : TaskStatus.PENDING).word())
             .add(SchemaFields.DESCRIPTION, rest.startsWith(":") ? rest.substring(1).strip() : rest)
             .build();
     tasks.get(current).putIfAbsent(id, entry);
-  }
-
-  private static int digits(String text, int from) {
-    int end = from;
-    while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
-      end++;
-    }
-    return end;
   }
 
   /// Returns the phases that have tasks, in the order of the plan.

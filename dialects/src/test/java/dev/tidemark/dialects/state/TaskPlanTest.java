@@ -88,9 +88,62 @@ class TaskPlanTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"- [ ] T0, T0", "- [ ] T9, T9", "- [ ] T09x, T09"})
-  void the_number_ends_where_its_digits_end(String line, String id) {
+  @CsvSource({
+    "- [ ] T0, T0",
+    "- [ ] T9, T9",
+    "- [ ] T09xy, T09",
+    "- [ ] T005a Test it, T005a",
+    "- [x] T1.2 Test it, T1.2",
+    "- [ ] T1. Test it, T1"
+  })
+  void an_id_has_numbers_and_may_have_a_letter(String line, String id) {
     assertThat(TaskPlan.of(line).entries().object("phase-1").object("tasks").has(id)).isTrue();
+  }
+
+  @Test
+  @Proves("R-004-O6")
+  void numbers_of_phases_may_have_parts() {
+    var plan =
+        TaskPlan.of(
+            """
+            ## Phase 3.1: Setup
+            - [ ] T001 A
+            ### Phase 3.2 - Tests First
+            - [ ] T002 B
+            ### Phase 3.2 Verification
+            - [ ] T003 still in 3.2
+            ## Phase N: Polish
+            - [ ] T004 D
+            ## Phase Notes
+            - [ ] T005 still in N
+            """);
+
+    assertThat(plan.phases()).containsExactly("phase-3.1", "phase-3.2", "phase-N");
+    assertThat(plan.entries().object("phase-3.2").string("title")).isEqualTo("Tests First");
+    assertThat(plan.entries().object("phase-3.2").object("tasks").has("T003")).isTrue();
+    assertThat(plan.entries().object("phase-N").object("tasks").has("T005")).isTrue();
+  }
+
+  @Test
+  void a_task_in_a_comment_is_none() {
+    var plan =
+        TaskPlan.of(
+            """
+            <!-- a sample:
+            - [ ] T090 Sample
+            -->
+            - [ ] T001 Real
+            <!-- - [ ] T091 Sample -->
+            ```
+            <!--
+            ```
+            - [ ] T002 Real
+            """);
+
+    assertThat(plan.entries().object("phase-1").object("tasks").members())
+        .extracting(task -> task.key())
+        .containsExactly("T001", "T002");
+    assertThat(plan.notices("tasks.md")).isEmpty();
   }
 
   @Test
