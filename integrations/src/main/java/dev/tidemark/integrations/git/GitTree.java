@@ -58,7 +58,7 @@ final class GitTree {
 
   private static final String IGNORE_FILE = ".gitignore";
 
-  /// The files of a project in which `install` writes a path of this machine, and which it names in
+  /// The files of a project that `install` makes for this machine only, and names in
   /// `info/exclude`.
   private static final List<String> LOCAL =
       List.of(
@@ -71,6 +71,7 @@ final class GitTree {
           ".gemini/settings.json",
           ".mcp.json",
           ".opencode/plugins/tidemark.js",
+          ".worktreeinclude",
           "opencode.json");
 
   private final Path folder;
