@@ -25,6 +25,15 @@ public final class OwnChanges {
     return own;
   }
 
+  private static boolean isCapturedByAny(List<Run> runs, FileChange change) {
+    for (var run : runs) {
+      if (isCaptured(run, change)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean isCaptured(Run run, FileChange change) {
     var capture = run.document().evidence().worklog().capture();
     return capture != null && has(capture, change.path());

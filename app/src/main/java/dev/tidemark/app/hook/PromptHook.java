@@ -7,7 +7,6 @@ import dev.tidemark.library.ContextUse;
 import dev.tidemark.store.Document.SyncState;
 import dev.tidemark.workflow.change.Change.SetGate;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Answers to prompts and commands: a refusal of a command whose phase a gate forbids, a warning
@@ -17,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 /// reminded there continues, and its last message replaces the answer.
 final class PromptHook {
   private static final String SHIP = SetGate.SHIP;
-
-  /// What stands between the words of a prompt that may name a run.
-  private static final Pattern NO_NAME = Pattern.compile("[^\\w/.-]+|[.](?=\\s|$)");
 
   private final HookProject hookProject;
   private final SessionNotes notes;
@@ -67,14 +63,35 @@ final class PromptHook {
       return null;
     }
     Run found = null;
-    for (var word : NO_NAME.split(text, -1)) {
+    for (int i = 0; i < text.length(); i++) {
+      int end = wordEnd(text, i);
+      var word = end > i ? withoutPoint(text.substring(i, end)) : "";
       var run = word.indexOf('/') > 0 ? HookProject.named(runs(), word) : null;
       if (run != null && found != null && !run.id().equals(found.id())) {
         return null;
       }
       found = run == null ? found : run;
+      i = Math.max(i, end);
     }
     return found == null || found.id().toString().equals(notes.run()) ? null : found;
+  }
+
+  /// Returns where the word of a prompt that begins here ends; the place itself where none does.
+  private static int wordEnd(String text, int from) {
+    int end = from;
+    while (end < text.length() && isNamePart(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isNamePart(char c) {
+    return Character.isLetterOrDigit(c) || c == '/' || c == '.' || c == '-' || c == '_';
+  }
+
+  /// The point behind a name ends a sentence.
+  private static String withoutPoint(String word) {
+    return word.endsWith(".") ? word.substring(0, word.length() - 1) : word;
   }
 
   private String bound(Run run) {

@@ -6,22 +6,24 @@ import org.jspecify.annotations.Nullable;
 /// Coding agents with supported hooks.
 public enum Agent {
   /// Claude Code.
-  CLAUDE_CODE("claude-code", "claude-code"),
+  CLAUDE_CODE("claude-code", "claude-code", "CLAUDE_PROJECT_DIR"),
   /// Codex CLI; its answers are read strictly, an unknown key makes them invalid.
-  CODEX("codex", "codex"),
+  CODEX("codex", "codex", null),
   /// Gemini CLI; counts time in milliseconds and takes nothing but JSON.
-  GEMINI("gemini", "gemini-cli"),
+  GEMINI("gemini", "gemini-cli", "GEMINI_PROJECT_DIR"),
   /// Cursor.
-  CURSOR("cursor", "cursor"),
+  CURSOR("cursor", "cursor", "CURSOR_PROJECT_DIR"),
   /// OpenCode, whose plugin file calls this program; both sides of that protocol are defined here.
-  OPENCODE("opencode", "opencode");
+  OPENCODE("opencode", "opencode", null);
 
   private final String word;
   private final String actor;
+  private final @Nullable String folderVariable;
 
-  Agent(String word, String actor) {
+  Agent(String word, String actor, @Nullable String folderVariable) {
     this.word = word;
     this.actor = actor;
+    this.folderVariable = folderVariable;
   }
 
   /// Returns the agent of that word; null where there is none.
@@ -51,5 +53,11 @@ public enum Agent {
   /// Returns the agent's name in histories.
   public String actor() {
     return actor;
+  }
+
+  /// Returns the variable in which the agent names the folder of the session to its hooks; null if
+  /// it names none.
+  @Nullable String folderVariable() {
+    return folderVariable;
   }
 }

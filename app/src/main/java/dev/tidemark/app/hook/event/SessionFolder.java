@@ -42,7 +42,7 @@ public final class SessionFolder {
   /// Returns whether a variable names the folder to the hooks of an agent.
   public static boolean isNamedBy(String variable) {
     for (var agent : Agent.values()) {
-      if (variable.equals(variable(agent))) {
+      if (variable.equals(agent.folderVariable())) {
         return true;
       }
     }
@@ -51,23 +51,13 @@ public final class SessionFolder {
 
   private static @Nullable Path named(
       Agent agent, HookInput input, Map<String, String> environment) {
-    var variable = variable(agent);
+    var variable = agent.folderVariable();
     var name = variable == null ? null : environment.get(variable);
     var path = name == null ? null : HookInput.path(name);
     if (path != null && path.isAbsolute() && Files.isDirectory(path)) {
       return path;
     }
     return input.workspace();
-  }
-
-  /// Returns the variable in which an agent names the folder to its hooks; null if it names none.
-  private static @Nullable String variable(Agent agent) {
-    return switch (agent) {
-      case CLAUDE_CODE -> "CLAUDE_PROJECT_DIR";
-      case GEMINI -> "GEMINI_PROJECT_DIR";
-      case CURSOR -> "CURSOR_PROJECT_DIR";
-      case CODEX, OPENCODE -> null;
-    };
   }
 
   private static boolean isOtherWorkTree(Path named, Path current) {
