@@ -17,8 +17,7 @@ public final class OwnChanges {
   public static List<FileChange> of(Run run, List<FileChange> changes, List<Run> others) {
     var own = new ArrayList<FileChange>();
     for (var change : changes) {
-      if (isCaptured(run, change)
-          || others.stream().noneMatch(other -> isCaptured(other, change))) {
+      if (isCaptured(run, change) || !isCapturedByAny(others, change)) {
         own.add(change);
       }
     }

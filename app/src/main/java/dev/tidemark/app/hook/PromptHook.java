@@ -63,15 +63,16 @@ final class PromptHook {
       return null;
     }
     Run found = null;
-    for (int i = 0; i < text.length(); i++) {
-      int end = wordEnd(text, i);
-      var word = end > i ? withoutPoint(text.substring(i, end)) : "";
+    int at = 0;
+    while (at < text.length()) {
+      int end = wordEnd(text, at);
+      var word = withoutPoint(text.substring(at, end));
       var run = word.indexOf('/') > 0 ? HookProject.named(runs(), word) : null;
       if (run != null && found != null && !run.id().equals(found.id())) {
         return null;
       }
       found = run == null ? found : run;
-      i = Math.max(i, end);
+      at = end + 1;
     }
     return found == null || found.id().toString().equals(notes.run()) ? null : found;
   }
