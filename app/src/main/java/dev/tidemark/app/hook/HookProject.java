@@ -127,7 +127,7 @@ final class HookProject {
   static @Nullable Run named(List<Run> runs, String name) {
     Run found = null;
     for (var run : runs) {
-      if (("/" + run.id() + "/").contains("/" + name + "/")) {
+      if (run.id().isNamedBy(name)) {
         if (found != null) {
           return null;
         }

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A link on the `PATH` that leads to this very program is preferred: it outlives an update.
 final class LauncherCommand {
-  /// Where the program is gone, a hook ends with success and says nothing.
-  private static final String UNLESS_GONE = " ] || ";
-
   /// The message at the start of a session whose project uses a program that is gone.
   private static final String GONE =
       "{\"systemMessage\":\"The program tidemark, which the hooks of this project call, is gone:"
@@ -74,7 +71,7 @@ final class LauncherCommand {
     return hook.moment() == HookEvent.SESSION_START && hook.agent() != Agent.CURSOR
         ? "if [ -x %s ]; then %s; elif [ -e .tidemark ] || [ -e .git/tidemark ]; then echo '%s'; fi"
             .formatted(test, line, GONE)
-        : "[ ! -x " + test + UNLESS_GONE + line;
+        : "[ ! -x " + test + " ] || " + line;
   }
 
   /// Returns the program that the command line of a hook starts; null if it is not known.

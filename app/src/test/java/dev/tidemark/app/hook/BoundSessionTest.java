@@ -140,7 +140,7 @@ class BoundSessionTest {
     assertThat(brief("implement/two")).contains("src/two.js").doesNotContain("src/one.js");
 
     tidemark.scratch().write("src/three.js", "3\n");
-    assertThat(brief("implement/one")).as("nobody's yet").contains("src/three.js");
+    assertThat(brief("implement/one")).as("captured for no run").contains("src/three.js");
     assertThat(brief("implement/two")).contains("src/three.js");
   }
 

@@ -233,7 +233,7 @@ public final class RunResolver {
     }
     var all = runRepository.overview(true);
     for (var runSummary : all.runs()) {
-      if (("/" + runSummary.id() + "/").contains("/" + words + "/")) {
+      if (runSummary.id().isNamedBy(words)) {
         candidates.add(runSummary);
       }
     }

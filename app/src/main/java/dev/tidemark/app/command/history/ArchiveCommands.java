@@ -249,7 +249,7 @@ public final class ArchiveCommands {
   }
 
   private static boolean isOf(Archived copy, String word) {
-    return ("/" + copy.id() + "/").contains("/" + word + "/");
+    return copy.id().isNamedBy(word);
   }
 
   /// Returns the copies that the word fits, oldest first.

@@ -3,7 +3,6 @@ package dev.tidemark.app.install.edit;
 import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,13 +44,6 @@ public record McpEntry(String key, JsonObject entry) {
     }
     var left = servers.without(NAME);
     return left.size() == 0 ? settings.without(key) : settings.with(key, left);
-  }
-
-  /// Returns whether a file holds our entry.
-  public boolean isIn(String text) {
-    var servers = text.isBlank() ? null : ((JsonObject) JsonText.parse(text)).object(key);
-    var present = servers == null ? null : servers.find(NAME);
-    return present != null && isOurs(present);
   }
 
   /// The entry of this program starts a program of this name, or a JVM with its classes, with the
