@@ -43,6 +43,7 @@ final class ChangeExecutor<C extends Checkpoint> {
   private final List<Notice> notices = new ArrayList<>();
   private final List<Proof> proofs = new ArrayList<>();
   private final List<Blocker> undone = new ArrayList<>();
+  private @Nullable Evidence recorded;
 
   ChangeExecutor(
       CheckpointStore store,
@@ -93,7 +94,7 @@ final class ChangeExecutor<C extends Checkpoint> {
             transition.fate());
     var nextAction =
         dialect.rules().nextAction(loadedState.checkpoint(), request.change(), request.facts());
-    return new ChangeResult<>(made, text, nextAction.orElse(null), undone);
+    return new ChangeResult<>(made, text, nextAction.orElse(null), undone, recorded);
   }
 
   /// The document gets the phases that joined the run.
@@ -205,11 +206,9 @@ final class ChangeExecutor<C extends Checkpoint> {
   }
 
   private RecordMetadata metadata(Transition<C> transition) {
-    return new RecordMetadata(
-        request.facts().now(),
-        request.caller().actor(),
-        events,
-        evidence(transition, request.head()));
+    var evidence = evidence(transition, request.head());
+    recorded = evidence;
+    return new RecordMetadata(request.facts().now(), request.caller().actor(), events, evidence);
   }
 
   private Evidence evidence(Transition<C> transition, Head head) {

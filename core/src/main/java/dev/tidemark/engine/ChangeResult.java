@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.engine.context.InterruptedChanges;
 import dev.tidemark.engine.run.LoadedState;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.NextAction;
@@ -27,14 +28,17 @@ import org.jspecify.annotations.Nullable;
 /// @param nextAction the next action; absent where the format defines none
 /// @param failures the effects that failed; the document is written, and a repeated change makes
 ///   the missing effects
+/// @param evidence the evidence of the run as it was recorded with the change; absent if nothing was
+///   recorded
 public record ChangeResult<C extends Checkpoint>(
     Outcome<C> outcome,
     @Nullable String text,
     @Nullable NextAction nextAction,
-    List<Blocker> failures) {
-  /// An answer without a next action.
+    List<Blocker> failures,
+    @Nullable Evidence evidence) {
+  /// An answer that recorded nothing, without a next action.
   public ChangeResult(Outcome<C> outcome, @Nullable String text, List<Blocker> undone) {
-    this(outcome, text, null, undone);
+    this(outcome, text, null, undone, null);
   }
 
   /// Takes its own copy of what was not done.
@@ -62,7 +66,8 @@ public record ChangeResult<C extends Checkpoint>(
   ChangeResult<C> withRecovery(InterruptedChanges.Recovery recovery) {
     var result = withNotices(recovery.notices());
     return result.failures.isEmpty() && !recovery.failures().isEmpty()
-        ? new ChangeResult<>(result.outcome, result.text, result.nextAction, recovery.failures())
+        ? new ChangeResult<>(
+            result.outcome, result.text, result.nextAction, recovery.failures(), result.evidence)
         : result;
   }
 
@@ -73,7 +78,8 @@ public record ChangeResult<C extends Checkpoint>(
     }
     var notices = new ArrayList<>(transition.notices());
     notices.addAll(more);
-    return new ChangeResult<>(transition.withNotices(notices), text, nextAction, failures);
+    var told = transition.withNotices(notices);
+    return new ChangeResult<>(told, text, nextAction, failures, evidence);
   }
 
   /// Idempotency check: returns the result of a repeated change, which changes nothing; null if the

@@ -528,7 +528,7 @@ public final class Checkpoints {
     var notices = new ArrayList<>(loadedState.notices());
     notices.addAll(outcome.notices());
     var refusal = new Refusal<C>(blockers, notices, outcome.formatLines());
-    return new ChangeResult<>(refusal, null, null, List.of());
+    return new ChangeResult<>(refusal, null, List.of());
   }
 
   /// Caller of a change: the actor, and whether it is a dry run.

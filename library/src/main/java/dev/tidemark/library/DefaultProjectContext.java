@@ -17,7 +17,7 @@ import dev.tidemark.port.ReadyWorkSource;
 import dev.tidemark.port.Repository;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreException.ForbiddenException;
-import dev.tidemark.stores.file.io.StorageIo;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -44,8 +44,8 @@ final class DefaultProjectContext implements ProjectContext {
   /// The timeout of a user's command.
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-  private final StorageIo io;
   private final PendingFiles intents;
+  private final Workspace workspace;
   private final InstantSource clock;
   private final Repository repository;
   private final Path root;
@@ -72,15 +72,17 @@ final class DefaultProjectContext implements ProjectContext {
   /// @param layout the paths of checkpoints and auxiliary files; they are excluded from the work
   ///   tree's content
   /// @param backend the store of other runs
+  /// @param stateFolder where pending changes are kept
   /// @param refusals where the last refusal is kept
   DefaultProjectContext(
       Project.Builder settings,
       Workflows workflows,
       DialectLayout layout,
       StoreBackend backend,
+      StateFolder stateFolder,
       LastRefusal refusals) {
-    this.io = settings.io;
-    this.intents = new PendingFiles(settings.root, settings.io, layout);
+    this.intents = new PendingFiles(stateFolder, settings.io, layout);
+    this.workspace = new Workspace(settings.root, settings.io, stateFolder);
     this.clock = settings.clock;
     this.repository = settings.repository;
     this.root = settings.root;
@@ -184,7 +186,7 @@ final class DefaultProjectContext implements ProjectContext {
           case COMMIT_RELATION -> repository.since(subject);
           case READY_WORK -> work == null ? new BeadsWork(root, environment).ready() : work.ready();
           case PROGRAM -> Fact.known(hasProgram(subject));
-          default -> new Workspace(root, io).fetch(factQuery);
+          default -> workspace.fetch(factQuery);
         };
     return (Fact<T>) answer;
   }
@@ -225,7 +227,7 @@ final class DefaultProjectContext implements ProjectContext {
     if (effect instanceof Effect.RunCommand command) {
       return run(command.words());
     }
-    return new Workspace(root, io).carryOut(effect);
+    return workspace.carryOut(effect);
   }
 
   private List<Blocker> run(List<String> words) {

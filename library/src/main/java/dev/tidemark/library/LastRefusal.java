@@ -15,7 +15,6 @@ import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
-import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.text.Utf8;
@@ -35,9 +34,9 @@ final class LastRefusal {
   private final StorageIo io;
   private final StateFolder stateFolder;
 
-  LastRefusal(StorageIo io, Path root) {
+  LastRefusal(StorageIo io, StateFolder stateFolder) {
     this.io = io;
-    this.stateFolder = new StateFolder(io, root, StoreLimits.USUAL);
+    this.stateFolder = stateFolder;
   }
 
   private Path file() {

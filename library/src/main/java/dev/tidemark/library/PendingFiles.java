@@ -14,7 +14,6 @@ import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.io.StorageIo.Held;
-import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Timestamps;
@@ -49,9 +48,9 @@ final class PendingFiles {
   private final StateFolder stateFolder;
   private final DialectLayout layout;
 
-  PendingFiles(Path root, StorageIo io, DialectLayout layout) {
+  PendingFiles(StateFolder stateFolder, StorageIo io, DialectLayout layout) {
     this.io = io;
-    this.stateFolder = new StateFolder(io, root, StoreLimits.USUAL);
+    this.stateFolder = stateFolder;
     this.layout = layout;
   }
 

@@ -44,6 +44,7 @@ import dev.tidemark.stores.file.ResidualFileScan;
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StoreLimits;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.stores.file.path.JournalRegister;
 import dev.tidemark.stores.file.path.WorkTree;
 import dev.tidemark.stores.postgres.connection.Database;
@@ -86,6 +87,7 @@ public final class Project {
   private final StoreBackend storeBackend;
   private final Workflows workflows;
   private final Dialects dialects;
+  private final StateFolder stateFolder;
   private final LastRefusal refusals;
   private final Actor actor;
   private final Builder settings;
@@ -105,9 +107,12 @@ public final class Project {
             : earlier.dialects;
     this.io = from.io;
     this.layout = earlier == null ? new DialectLayout(dialects, from.receipts) : earlier.layout;
-    this.refusals = new LastRefusal(io, root);
+    this.stateFolder =
+        earlier == null ? new StateFolder(io, root, from.storeLimits) : earlier.stateFolder;
+    this.refusals = new LastRefusal(io, stateFolder);
     this.storeBackend = earlier == null ? from.backend(layout) : earlier.storeBackend;
     if (earlier != null) {
+      stateFolder.recheck();
       storeBackend.recheck();
     }
     var only = from.only;
@@ -116,7 +121,8 @@ public final class Project {
             ? storeBackend.store()
             : new SingleRunStore(
                 storeBackend.store(), only, id -> dialects.parts().contains(id.dialect()));
-    this.context = new DefaultProjectContext(from, workflows, layout, storeBackend, refusals);
+    this.context =
+        new DefaultProjectContext(from, workflows, layout, storeBackend, stateFolder, refusals);
     this.checkpoints = new Checkpoints(store, storeBackend.history(), context);
     var edition = from.edition + from.flows.approvalNames();
     this.runRepository =

@@ -7,7 +7,6 @@ import dev.tidemark.stores.file.io.AtomicFile.Durability;
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.io.StorageIo.Stat;
-import dev.tidemark.stores.file.io.StoreLimits;
 import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
@@ -46,10 +45,10 @@ final class Workspace {
   private final StateFolder stateFolder;
 
   /// @param io the disk through which files are written, moved and removed
-  Workspace(Path root, StorageIo io) {
+  Workspace(Path root, StorageIo io, StateFolder stateFolder) {
     this.root = root;
     this.io = io;
-    this.stateFolder = new StateFolder(io, root, StoreLimits.USUAL);
+    this.stateFolder = stateFolder;
   }
 
   /// Answers the queries about files; no other kind comes here.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.path.StateFolder;
+import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.change.Effect;
@@ -38,7 +39,7 @@ class WorkspaceTest {
     git.git("worktree", "add", "-q", tree.toString());
     StateFolder.of(tree).prepare();
     state = git.root().resolve(".git/tidemark/worktrees/tree");
-    workspace = new Workspace(tree, new DiskIo());
+    workspace = new Workspace(tree, new DiskIo(), StateFolder.of(tree));
   }
 
   @SuppressWarnings("unchecked") // each kind answers with its own type

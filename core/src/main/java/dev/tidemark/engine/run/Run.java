@@ -19,6 +19,7 @@ import dev.tidemark.history.Goal;
 import dev.tidemark.history.Worklog.PhaseFailure;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.SyncState;
+import dev.tidemark.store.Revision;
 import dev.tidemark.text.ConflictMarkers;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.PhaseDefinition;
@@ -81,6 +82,18 @@ public record Run(
         definition,
         definition == null || checkpoint != null ? List.of() : definition.phaseNames(),
         List.of());
+  }
+
+  /// Returns a run as a change has just recorded it, without its parts in other documents.
+  public static Run recorded(
+      Dialect<?> dialect,
+      CheckpointId id,
+      Checkpoint state,
+      Evidence evidence,
+      @Nullable WorkflowDefinition definition) {
+    var document =
+        new Document(null, Revision.NONE, SyncState.RECORDED, evidence, 0, null);
+    return new Run(dialect, id, state, document, null, List.of(), definition);
   }
 
   /// Returns this run with the state that it had before it was archived.

@@ -210,12 +210,14 @@ final class ChangeRunner {
   private <C extends Checkpoint> ExitCode showChange(
       Dialect<C> dialect, CheckpointId id, Change change, ChangeResult<C> changeResult) {
     var yes = (Transition<C>) changeResult.outcome();
-    var point = next(session, dialect, id, yes.after(), isBeside(change));
+    var recorded = recorded(session, dialect, id, changeResult);
+    var point = next(session, dialect, recorded, yes.after(), isBeside(change));
     var reported =
         change instanceof Change.AmendPhase amend
             ? amend.report().artifacts()
             : List.<Artifact>of();
-    var made = changeForView(session, dialect, id, yes, point, changeResult.nextAction(), reported);
+    var made =
+        changeForView(session, recorded, yes, point, changeResult.nextAction(), reported);
     session.printNotices(unprintedNotices(yes.notices()));
     if (!changeResult.failures().isEmpty()) {
       return session.refused(
@@ -229,7 +231,7 @@ final class ChangeRunner {
       }
       for (var effect : yes.effects()) {
         if (effect instanceof Effect.Commit) {
-          addCommit(lines, dialect, id);
+          addCommit(lines, recorded);
         }
       }
     }
@@ -256,35 +258,36 @@ final class ChangeRunner {
   }
 
   /// Adds the commit of a change that has moved HEAD from where the change was recorded.
-  private void addCommit(List<String> lines, Dialect<?> dialect, CheckpointId id) {
+  private void addCommit(List<String> lines, Run recorded) {
     var commit = session.head().commit();
-    var before = session.project().runs().inspect(dialect, id).document().evidence().head();
+    var before = recorded.document().evidence().head();
     if (commit != null && !commit.equals(before.commit())) {
       var shown = commit.substring(0, Math.min(DIGITS, commit.length()));
       int at = Math.min(1, lines.size());
-      lines.add(at, "committed " + shown + ": " + dialect.locator().pathOf(id));
+      lines.add(at, "committed " + shown + ": " + pathOf(recorded));
     }
   }
 
   /// Returns the result of a change for its view.
   static <C extends Checkpoint> ChangeView.Made changeForView(
-      Session session, Dialect<C> dialect, CheckpointId id, Transition<C> yes) {
-    return changeForView(
-        session, dialect, id, yes, next(session, dialect, id, yes.after(), false), null, List.of());
+      Session session, Dialect<C> dialect, CheckpointId id, ChangeResult<C> changeResult) {
+    var yes = (Transition<C>) changeResult.outcome();
+    var run = recorded(session, dialect, id, changeResult);
+    var point = next(session, dialect, run, yes.after(), false);
+    return changeForView(session, run, yes, point, null, List.of());
   }
 
   private static <C extends Checkpoint> ChangeView.Made changeForView(
       Session session,
-      Dialect<C> dialect,
-      CheckpointId id,
+      Run recorded,
       Transition<C> yes,
       ResumePoint resumePoint,
       @Nullable NextAction nextAction,
       List<Artifact> files) {
-    var run = judged(session, dialect, id, resumePoint);
+    var run = judged(session, recorded, resumePoint);
     return new ChangeView.Made(
-        id,
-        dialect.locator().pathOf(id),
+        recorded.id(),
+        pathOf(recorded),
         resumePoint,
         yes,
         nextAction,
@@ -295,17 +298,34 @@ final class ChangeRunner {
         files);
   }
 
+  /// Returns the run as a change has recorded it; where nothing was recorded, or there is no
+  /// document yet, as it is read.
+  private static <C extends Checkpoint> Run recorded(
+      Session session, Dialect<C> dialect, CheckpointId id, ChangeResult<C> changeResult) {
+    var after = ((Transition<C>) changeResult.outcome()).after();
+    var evidence = changeResult.evidence();
+    if (after == null || evidence == null) {
+      return session.project().runs().inspect(dialect, id);
+    }
+    var definition = session.project().workflows().find(id.dialect(), id.workflow());
+    return Run.recorded(dialect, id, after, evidence, definition.orElse(null));
+  }
+
   /// Returns the run as it is after a change if something may stand in the way of its next phase: a
   /// gate or a note.
-  private static @Nullable Run judged(
-      Session session, Dialect<?> dialect, CheckpointId id, ResumePoint point) {
+  private static @Nullable Run judged(Session session, Run recorded, ResumePoint point) {
     if (point.next() == null || session.changeMode() == ChangeMode.DRY_RUN) {
       return null;
     }
-    var run = session.project().runs().inspect(dialect, id);
-    var defined = run.definition();
+    var defined = recorded.definition();
     boolean gates = defined != null && defined.hasGates();
-    return gates || run.pendingAction() != null || !run.blockers().isEmpty() ? run : null;
+    return gates || recorded.pendingAction() != null || !recorded.blockers().isEmpty()
+        ? session.project().runs().inspect(recorded.dialect(), recorded.id())
+        : null;
+  }
+
+  private static String pathOf(Run run) {
+    return run.dialect().locator().pathOf(run.id());
   }
 
   /// Returns whether a change records something beside the phases.
@@ -325,18 +345,14 @@ final class ChangeRunner {
   /// Returns the resume point. A run without a file continues at the phase that was begun or
   /// failed, else at the first one.
   private static <C extends Checkpoint> ResumePoint next(
-      Session session, Dialect<C> dialect, CheckpointId id, @Nullable C after, boolean beside) {
+      Session session, Dialect<C> dialect, Run run, @Nullable C after, boolean beside) {
     if (after != null) {
       var point = dialect.resumePolicy().resumePoint(after);
       boolean open = point.phase() == null && point.next() != null;
-      return open && beside
-          ? withPhaseFromJournal(session.project().runs().inspect(dialect, id), point)
-          : point;
+      return open && beside ? withPhaseFromJournal(run, point) : point;
     }
-    if (session.changeMode() != ChangeMode.COMMIT) {
-      return ResumePoint.NONE;
-    }
-    var run = session.project().runs().inspect(dialect, id);
-    return run.open() ? withPhaseFromJournal(run, run.resumePoint()) : ResumePoint.NONE;
+    return session.changeMode() == ChangeMode.COMMIT && run.open()
+        ? withPhaseFromJournal(run, run.resumePoint())
+        : ResumePoint.NONE;
   }
 }

@@ -269,7 +269,7 @@ public final class HandoffCommands {
       List<Notice> notices = accepted.notices();
       session.printNotices(notices);
       session.printNotices(yes.notices());
-      var made = ChangeRunner.changeForView(session, dialect, id, yes);
+      var made = ChangeRunner.changeForView(session, dialect, id, changeResult);
       var lines = lines(response);
       lines.addAll(ChangeView.lines(made));
       var json = json(response, limit, ChangeView.json(made, yes.notices()));
