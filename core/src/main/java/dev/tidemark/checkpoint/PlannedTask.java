@@ -29,6 +29,11 @@ public record PlannedTask(
     return new PlannedTask(id, phase, other.word(), other, description, why);
   }
 
+  /// Returns the same task in another phase.
+  public PlannedTask in(PhaseName other) {
+    return new PlannedTask(id, other, word, status, description, reason);
+  }
+
   /// Returns whether another task has the same id and phase.
   public boolean isSame(PlannedTask other) {
     return id.equals(other.id) && phase.equals(other.phase);

@@ -175,6 +175,21 @@ public record TaskList(List<PlannedTask> all, @Nullable String current) {
     return end > 1 ? end : -1;
   }
 
+  /// Returns the task that has the id which the words of another one begin with: `T003` in `T003
+  /// Write the tests`; null if there is none.
+  public @Nullable PlannedTask holder(String words) {
+    var text = words.strip();
+    int end = numberEnd(text);
+    var id = text.substring(0, Math.max(end, 0));
+    for (var task : all) {
+      boolean same = task.id().equals(id) || isNumbered(task.id(), id);
+      if (same && isNumbered(text, id)) {
+        return task;
+      }
+    }
+    return null;
+  }
+
   /// Returns a new task of the given words: `T003 Write the tests` has an id, `Write the tests`
   /// gets the next free one.
   public PlannedTask newTask(String words, PhaseName phase) {

@@ -73,7 +73,8 @@ final class NoteRecording {
     if (change instanceof Change.ChangeTask task) {
       var phase = task.phase() == null ? phase(dialect, planned) : task.phase();
       var with = new Change.ChangeTask(task.step(), task.task(), task.reason(), phase);
-      var blocker = isJournaled(dialect, with) ? tasks.blocker(with) : null;
+      var taken = tasks.taken(with);
+      var blocker = taken == null && isJournaled(dialect, with) ? tasks.blocker(with) : taken;
       if (blocker != null) {
         blockers.add(blocker);
       }

@@ -38,6 +38,11 @@ public record Capture(
     changes = List.copyOf(changes);
   }
 
+  /// Returns the same capture of another phase.
+  Capture in(@Nullable PhaseName other) {
+    return new Capture(at, session, other, prompts, tasks, plan, error, changes);
+  }
+
   /// Returns whether the other capture has the same content for the same session, ignoring the
   /// time.
   public boolean hasSameContent(Capture other) {

@@ -6,6 +6,9 @@ import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.json.JsonObject;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +47,8 @@ public sealed interface Event {
     PHASE_QUEUED("phase.queued"),
     /// A [PhaseAmended].
     PHASE_AMENDED("phase.amended"),
+    /// A [PlanChanged].
+    PLAN_CHANGED("workflow.replanned"),
     /// A [DecisionRecorded].
     DECISION_RECORDED("decision.recorded"),
     /// A [DocumentSaved].
@@ -142,6 +147,13 @@ public sealed interface Event {
       return new WorkflowStarted(phases, null, Map.of(GIVEN, List.of()));
     }
 
+    /// Returns this start as if it had been given these phases.
+    WorkflowStarted with(List<PhaseName> given) {
+      var all = new HashMap<>(words);
+      all.put(GIVEN, List.of());
+      return new WorkflowStarted(given, item, all);
+    }
+
     /// Returns whether the phases were given at the start.
     public boolean isGiven() {
       return words.containsKey(GIVEN);
@@ -198,6 +210,39 @@ public sealed interface Event {
     @Override
     public Kind kind() {
       return Kind.PHASE_AMENDED;
+    }
+  }
+
+  /// Phases of an open run changed: put in, put in another order, renamed or taken out, all at once:
+  /// `phase-1` may become `phase-2` while `phase-2` becomes `phase-3`. Entries before it have the
+  /// earlier names.
+  ///
+  /// @param phases the phases of the run from now on, in their order
+  /// @param renamed the earlier names with the new ones, where they differ
+  /// @param removed the phases that the run does not have any more, by their earlier names
+  record PlanChanged(
+      List<PhaseName> phases, Map<PhaseName, PhaseName> renamed, List<PhaseName> removed)
+      implements Event {
+    /// Takes its own copies.
+    public PlanChanged {
+      phases = List.copyOf(phases);
+      renamed = Collections.unmodifiableMap(new LinkedHashMap<>(renamed));
+      removed = List.copyOf(removed);
+    }
+
+    /// Returns the name that a phase has now.
+    public PhaseName nowNamed(PhaseName earlier) {
+      return renamed.getOrDefault(earlier, earlier);
+    }
+
+    /// Returns the name that a phase has now; null for none.
+    @Nullable PhaseName nameOf(@Nullable PhaseName earlier) {
+      return earlier == null ? null : nowNamed(earlier);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.PLAN_CHANGED;
     }
   }
 

@@ -4,12 +4,14 @@ import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonMember;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -80,6 +82,10 @@ public final class EventJson {
 
   private static final String NOTES = "notes";
 
+  private static final String RENAMED = "renamed";
+
+  private static final String REMOVED = "removed";
+
   private static final int DIGITS_MAX = 18;
 
   private EventJson() {}
@@ -93,6 +99,7 @@ public final class EventJson {
       case PHASE_COMPLETED -> json.add(PHASE, ((Event.PhaseCompleted) event).phase().value());
       case PHASE_QUEUED -> json.add(PHASE, ((Event.PhaseQueued) event).phase().value());
       case PHASE_AMENDED -> json.add(PHASE, ((Event.PhaseAmended) event).phase().value());
+      case PLAN_CHANGED -> planChanged(json, (Event.PlanChanged) event);
       case PHASE_FAILED -> {
         var failed = (Event.PhaseFailed) event;
         json.add(PHASE, failed.phase().value()).add(REASON, failed.reason());
@@ -172,7 +179,7 @@ public final class EventJson {
   private static @Nullable Event parseKnownKind(Event.Kind kind, JsonObject json) {
     return switch (kind) {
       case WORKFLOW_STARTED ->
-          new Event.WorkflowStarted(phases(json), json.string(ITEM), words(json));
+          new Event.WorkflowStarted(phases(json, PHASES), json.string(ITEM), words(json));
       case EVIDENCE_RECORDED -> {
         var evidence = json.object(EVIDENCE);
         var claim = evidence == null ? null : ClaimJson.read(evidence);
@@ -212,6 +219,7 @@ public final class EventJson {
         yield source == null || text == null ? null : new Event.ReportKept(source, text);
       }
       case REDACTED -> redacted(json);
+      case PLAN_CHANGED -> planChanged(json);
       case LEASE_ACQUIRED, LEASE_RELEASED -> lease(kind, json);
       case PHASE_STARTED,
           PHASE_COMPLETED,
@@ -226,6 +234,29 @@ public final class EventJson {
           ofPhase(kind, json);
       case UNFAMILIAR -> null;
     };
+  }
+
+  private static void planChanged(JsonObject.Builder json, Event.PlanChanged changed) {
+    var renamed = JsonObject.builder();
+    for (var entry : changed.renamed().entrySet()) {
+      renamed.add(entry.getKey().value(), entry.getValue().value());
+    }
+    json.add(PHASES, names(changed.phases()));
+    json.add(RENAMED, renamed.build()).add(REMOVED, names(changed.removed()));
+  }
+
+  private static @Nullable Event planChanged(JsonObject json) {
+    var names = json.object(RENAMED);
+    var renamed = new LinkedHashMap<PhaseName, PhaseName>();
+    for (var member : names == null ? List.<JsonMember>of() : names.members()) {
+      if (!(member.value() instanceof JsonString name)) {
+        return null;
+      }
+      renamed.put(new PhaseName(member.key()), new PhaseName(name.value()));
+    }
+    return names == null
+        ? null
+        : new Event.PlanChanged(phases(json, PHASES), renamed, phases(json, REMOVED));
   }
 
   private static void merged(JsonObject.Builder json, Event.MergeRecorded merged) {
@@ -384,9 +415,9 @@ public final class EventJson {
     return names;
   }
 
-  private static List<PhaseName> phases(JsonObject json) {
+  private static List<PhaseName> phases(JsonObject json, String key) {
     var phases = new ArrayList<PhaseName>();
-    for (var name : json.strings(PHASES)) {
+    for (var name : json.strings(key)) {
       if (!name.isBlank()) {
         phases.add(new PhaseName(name));
       }

@@ -174,6 +174,7 @@ public record Worklog(
       }
       case SESSION_CAPTURED -> with(((Event.SessionCaptured) event).capture());
       case TASK_CHANGED -> with(((Event.TaskChanged) event).task());
+      case PLAN_CHANGED -> renamed((Event.PlanChanged) event);
       case ATTEMPT_STARTED -> stuckAt(null);
       case RUNNER_ENDED -> {
         var ended = (Event.RunnerEnded) event;
@@ -210,6 +211,29 @@ public record Worklog(
       }
     }
     return this;
+  }
+
+  /// Everything recorded of a phase goes with its new name; what was noted of a phase that is taken
+  /// out stays under its name.
+  private Worklog renamed(Event.PlanChanged plan) {
+    var own = new ArrayList<Note>(notes.size());
+    for (var note : notes) {
+      own.add(new Note(note.kind(), plan.nameOf(note.phase()), note.text()));
+    }
+    var moved = new ArrayList<PlannedTask>(tasks.size());
+    for (var task : tasks) {
+      moved.add(task.in(plan.nowNamed(task.phase())));
+    }
+    var start =
+        phase == null ? null : new PhaseStart(plan.nowNamed(phase.name()), phase.at(), phase.commit());
+    var caught = capture == null ? null : capture.in(plan.nameOf(capture.phase()));
+    return new Worklog(
+        goal, own, start, failure(failure, plan), caught, moved, failure(stuck, plan), abandoned);
+  }
+
+  private static @Nullable PhaseFailure failure(
+      @Nullable PhaseFailure of, Event.PlanChanged plan) {
+    return of == null ? null : new PhaseFailure(plan.nowNamed(of.name()), of.reason());
   }
 
   private Worklog stuckAt(@Nullable PhaseFailure other) {

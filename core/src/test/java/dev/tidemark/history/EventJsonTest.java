@@ -63,6 +63,11 @@ class EventJsonTest {
         of(new Event.PhaseQueued(PLAN), "phase.queued", plan),
         of(new Event.PhaseAmended(PLAN), "phase.amended", plan),
         of(
+            new Event.PlanChanged(
+                List.of(new PhaseName("b")), Map.of(PLAN, new PhaseName("b")), List.of(PLAN)),
+            "workflow.replanned",
+            "\"phases\":[\"b\"],\"renamed\":{\"plan\":\"b\"},\"removed\":[\"plan\"]"),
+        of(
             new Event.DecisionRecorded(new Decision(PLAN, "SQL")),
             "decision.recorded",
             plan + ",\"text\":\"SQL\""));

@@ -12,6 +12,7 @@ import dev.tidemark.json.JsonText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// What a work log is after each event, and how it is written.
@@ -45,6 +46,35 @@ class WorklogTest {
 
   private static Event captured() {
     return new Event.SessionCaptured("auto", CAPTURE);
+  }
+
+  @Test
+  void what_is_known_of_a_phase_goes_with_its_new_name() {
+    var plan =
+        new Event.PlanChanged(List.of(SHIP, BUILD), Map.of(BUILD, SHIP, SHIP, BUILD), List.of());
+    var task = PlannedTask.of("T1", BUILD, "pending", "a");
+
+    var worklog =
+        after(
+            new Event.PhaseStarted(BUILD),
+            note(Kind.NOTE, BUILD, "half"),
+            note(Kind.NOTE, SHIP, "soon"),
+            note(Kind.NOTE, null, "run"),
+            new Event.TaskChanged(task),
+            captured(),
+            new Event.PhaseFailed(SHIP, "no"),
+            plan);
+
+    assertThat(worklog.phase()).isEqualTo(new Worklog.PhaseStart(SHIP, AT, "c1"));
+    assertThat(worklog.notes())
+        .containsExactly(
+            new Note(Kind.NOTE, SHIP, "half"),
+            new Note(Kind.NOTE, BUILD, "soon"),
+            new Note(Kind.NOTE, null, "run"),
+            new Note(Kind.FAILED, BUILD, "no"));
+    assertThat(worklog.tasks()).containsExactly(task.in(SHIP));
+    assertThat(worklog.failure()).isEqualTo(new Worklog.PhaseFailure(BUILD, "no"));
+    assertThat(worklog.capture().phase()).isEqualTo(SHIP);
   }
 
   @Test

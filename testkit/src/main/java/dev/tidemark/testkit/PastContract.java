@@ -87,6 +87,21 @@ public abstract class PastContract<S extends CheckpointStore & HistoryStore>
   }
 
   @Test
+  void the_newest_start_has_the_phases_of_the_newest_plan() {
+    var begun = new Event.WorkflowStarted(List.of(new PhaseName("a")), "i", Map.of());
+    var names = List.of(new PhaseName("a"), new PhaseName("b"));
+    var older = new Event.PlanChanged(List.of(), Map.of(), names);
+    var newer = new Event.PlanChanged(names, Map.of(), List.of());
+    var expected = Revision.NONE;
+    for (var event : List.of(older, begun, older, new Event.DocumentSaved(), newer)) {
+      open().replace(new DocumentWrite(RUN, "at " + event, expected, news(event)));
+      expected = open().find(RUN).orElseThrow().revision();
+    }
+    var known = new Event.WorkflowStarted(names, "i", Map.of("phases", List.of()));
+    assertThat(open().newestStart(RUN)).hasValue(new RunStart(NOW, known, false));
+  }
+
+  @Test
   void every_event_and_all_evidence_come_back_as_they_were() {
     var recordMetadata = new RecordMetadata(NOW, WRITER, everyEvent(), evidence());
     open().replace(new DocumentWrite(RUN, "text", Revision.NONE, recordMetadata));

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Proves("R-USR-26")
 class PlayedPagesTest {
   private static final Pattern BLOCK = Pattern.compile("(?s)```console\n(.*?)```");
-  private static final Pattern WRITTEN = Pattern.compile("echo ([\"'])(.*)\\1 > (\\S+)");
+  private static final Pattern WRITTEN = 
+      Pattern.compile("(?:echo|printf) ([\"'])(.*)\\1 > (\\S+)");
   private static final Pattern VARYING =
       Pattern.compile(
           "[0-9-]{10}T[0-9:.]{8,12}(?:Z|[+-]\\d\\d:\\d\\d)|\\b[0-9a-f]{7,40}\\b|\\b\\d+ s ago");
@@ -66,7 +67,9 @@ class PlayedPagesTest {
         var words = ShellWords.of(line.substring("$ git ".length()).replace('"', '\''));
         tidemark.scratch().accepts(words.toArray(new String[0]));
       } else if (written.find()) {
-        tidemark.scratch().write(written.group(3), written.group(2) + "\n");
+        boolean formatted = line.startsWith("$ printf");
+        var text = formatted ? written.group(2).replace("\\n", "\n") : written.group(2) + "\n";
+        tidemark.scratch().write(written.group(3), text);
       } else {
         var ran = tidemark.run(line.substring("$ tidemark ".length()).replace('"', '\''));
         played.append(ran.err()).append(ran.out());

@@ -75,6 +75,19 @@ public final class TaskNotes {
     return all.isEmpty() && current == null ? TaskList.EMPTY : new TaskList(all, current);
   }
 
+  /// Returns why a task cannot be added under its id, which another one has; null if it can.
+  public @Nullable Blocker taken(ChangeTask change) {
+    var words = change.task();
+    boolean adds = change.step() == TaskStep.ADD && known.find(words) == null;
+    var holder = adds ? known.holder(words) : null;
+    return holder == null
+        ? null
+        : Blocker.refused(
+            "task-taken",
+            "another task has this id: " + holder.title(),
+            "Leave the id out, and it gets the next free one: " + CommandLines.of("task add TEXT", id));
+  }
+
   /// Returns why a step cannot be recorded in the journal; null if it can.
   @Nullable
   public Blocker blocker(ChangeTask change) {

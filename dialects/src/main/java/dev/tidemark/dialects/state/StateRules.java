@@ -49,7 +49,12 @@ public final class StateRules implements Rules<StateCheckpoint> {
   private static final String PRE_FLIGHT = "pre-flight";
 
   private static final Set<String> WORDS =
-      Set.of(StateStartRules.PLAN, StateStartRules.TASK, PhaseUpdateRules.NEW);
+      Set.of(
+          StateStartRules.PLAN,
+          StateStartRules.TASK,
+          StateStartRules.SAME,
+          StateStartRules.EDIT,
+          PhaseUpdateRules.NEW);
 
   private final StateWorkflows workflows;
 

@@ -3,12 +3,15 @@ package dev.tidemark.dialects.state;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialects.state.format.DocumentHeader;
 import dev.tidemark.dialects.state.format.DocumentLimits;
+import dev.tidemark.dialects.state.format.NameLists;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.dialects.state.format.StateLocator;
 import dev.tidemark.dialects.state.format.StateWorkflows;
+import dev.tidemark.history.Event;
 import dev.tidemark.history.Event.WorkflowStarted;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.NearestWord;
@@ -26,12 +29,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Rules of starting a run: R-002-09, and the non-interactive part of R-004-96.
 final class StateStartRules {
   /// The word for the plan that has the tasks.
   static final String PLAN = "plan";
+
+  /// The word for the new list of the phases of an open run.
+  static final String EDIT = "edit";
+
+  /// The answer that the doubtful phases and tasks of a plan are those of the run.
+  static final String SAME = "same-tasks";
 
   /// The word for the task that a phase begins with.
   static final String TASK = "task";
@@ -77,6 +87,10 @@ final class StateStartRules {
     if (before != null && grows && facts.options().value(PLAN) != null) {
       return mergedPlan(before, start, facts);
     }
+    var edit = facts.options().value(EDIT);
+    if (edit != null) {
+      return edited(id, grows ? before : null, edit, facts);
+    }
     if (before != null) {
       checkExisting(before, start, blockers, notices);
     }
@@ -93,10 +107,11 @@ final class StateStartRules {
     for (var phase : phases) {
       texts.add(phase.value());
     }
+    var done = plan == null ? List.<PhaseName>of() : checked(plan, notices);
     var item = start.item();
     var feature = item == null || item.isBlank() ? null : item.strip();
     var blank = DocumentHeader.blank(id, start.workflow().strip(), feature, texts);
-    var root = plan == null ? blank.root() : blank.root().with(SchemaFields.PHASES, plan.entries());
+    var root = plan == null ? blank.root() : planned(blank, plan, done);
     var goal = start.goal();
     root = goal == null ? root : DocumentHeader.withGoal(root, goal);
     var after = new StateCheckpoint(id, DocumentHeader.stampedNew(root, facts));
@@ -106,21 +121,53 @@ final class StateStartRules {
     }
     boolean keeps = before != null && !DocumentHeader.isUnchanged(before.root(), after.root());
     var kept = keeps ? List.<Effect>of(new Effect.Archive(true)) : List.<Effect>of();
+    var events = new ArrayList<Event>();
+    events.add(
+        plan == null && start.phases().isEmpty()
+            ? new WorkflowStarted(phases)
+            : WorkflowStarted.given(phases));
+    done.forEach(phase -> events.add(new Event.PhaseCompleted(phase)));
     return new Outcome.Transition<>(
         after,
-        List.of(
-            plan == null && start.phases().isEmpty()
-                ? new WorkflowStarted(phases)
-                : WorkflowStarted.given(phases)),
+        events,
         notices,
         List.of(),
         kept,
         Outcome.Fate.WRITTEN);
   }
 
-  /// Merges a plan into an unfinished run: progress is kept, phases and tasks that are new are
-  /// added.
-  private static Outcome<StateCheckpoint> mergedPlan(
+  /// Returns the phases of which the plan has every task ticked off, and tells so.
+  private static List<PhaseName> checked(TaskPlan plan, List<Notice> notices) {
+    var done = new ArrayList<PhaseName>();
+    for (var section : plan.sections()) {
+      if (section.isChecked()) {
+        done.add(new PhaseName(section.name()));
+      }
+    }
+    if (!done.isEmpty()) {
+      boolean all = done.size() == plan.sections().size();
+      var named = new ArrayList<String>();
+      done.forEach(phase -> named.add(phase.value()));
+      notices.add(
+          new Notice(
+              "ticked-off",
+              "ticked off in the plan, and complete: "
+                  + (all ? "every phase" : String.join(", ", named))));
+    }
+    return done;
+  }
+
+  private static JsonObject planned(StateCheckpoint blank, TaskPlan plan, List<PhaseName> done) {
+    var lists = NameLists.of(blank.state());
+    for (var phase : done) {
+      lists = lists.after(phase.value(), PhaseStatus.COMPLETE);
+    }
+    var state = lists.writeInto(blank.state());
+    return blank.root().with(SchemaFields.STATE, state).with(SchemaFields.PHASES, plan.entries());
+  }
+
+  /// Merges a plan into an unfinished run. Where only a person can tell what is the same, it asks.
+  private Outcome<StateCheckpoint> mergedPlan(
       StateCheckpoint before, StartRun start, Facts facts) {
     var blockers = new ArrayList<Blocker>();
     var notices = new ArrayList<Notice>();
@@ -133,6 +180,13 @@ final class StateStartRules {
       return new Outcome.Refusal<>(blockers, notices);
     }
     var merge = new PlanMerge(before, plan);
+    var gated = gated(before.id(), merge.renamed());
+    if (gated != null) {
+      return new Outcome.Refusal<>(List.of(gated), notices);
+    }
+    if (!merge.doubts().isEmpty() && !facts.options().has(SAME)) {
+      return new Outcome.Refusal<>(List.of(doubtful(merge.doubts(), facts)), notices);
+    }
     var root = merge.root();
     var goal = start.goal();
     root = goal == null ? root : DocumentHeader.withGoal(root, goal);
@@ -147,6 +201,57 @@ final class StateStartRules {
     }
     var after = new StateCheckpoint(before.id(), DocumentHeader.withSaveTime(root, facts));
     return new Outcome.Transition<>(after, merge.events(), notices);
+  }
+
+  /// Gives an open run another list of phases.
+  private Outcome<StateCheckpoint> edited(
+      CheckpointId id, @Nullable StateCheckpoint before, String words, Facts facts) {
+    if (before == null) {
+      return Outcome.refusal(
+          "not-open", id + " is not open", "Begin it: " + "tidemark start " + CommandLines.word(id.toString()));
+    }
+    var edit = new PlanEdit(before, words);
+    var blocker = edit.blocker() == null ? gated(id, edit.gone()) : edit.blocker();
+    if (blocker != null) {
+      return new Outcome.Refusal<>(List.of(blocker), List.of());
+    }
+    var root = edit.root();
+    if (root.equals(before.root())) {
+      return Outcome.Transition.untouched(before);
+    }
+    var after = new StateCheckpoint(id, DocumentHeader.withSaveTime(root, facts));
+    return new Outcome.Transition<>(after, edit.events(), edit.notices());
+  }
+
+  private static Blocker doubtful(List<String> doubts, Facts facts) {
+    var path = path(facts);
+    return new Blocker(
+        Blocker.Kind.ASK,
+        SAME,
+        path + " has other words where there is progress; the same? " + String.join("; ", doubts),
+        "If all are the same: --yes. If not, give what is new in "
+            + path
+            + " a number that was not used");
+  }
+
+  private static String path(Facts facts) {
+    var path = facts.options().value(PLAN);
+    return path == null ? "" : path;
+  }
+
+  /// A gate belongs to the name of a phase, so one with a gate keeps its name.
+  private @Nullable Blocker gated(CheckpointId id, Set<PhaseName> gone) {
+    var definition = workflows.find(id.workflow());
+    for (var phase : gone) {
+      if (definition != null && !definition.gates(phase).isEmpty()) {
+        return Blocker.refused(
+            "gated-phase",
+            "phase " + phase + " has a gate, and would lose its name",
+            "Leave it as it is, or change the definition: tidemark workflows show "
+                + CommandLines.word(id.workflow()));
+      }
+    }
+    return null;
   }
 
   private static @Nullable Blocker tooLarge(

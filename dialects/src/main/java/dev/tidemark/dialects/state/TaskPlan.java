@@ -33,19 +33,54 @@ final class TaskPlan {
   private static final int NAMED_MAX = 5;
   private static final int TITLE_MAX = 100;
 
-  /// The phases, each with its position in the other lists.
-  private final Map<String, Integer> phases = new LinkedHashMap<>();
+  /// Task of a plan.
+  ///
+  /// @param text what is to be done; may be empty
+  /// @param checked whether its box is ticked: it is done
+  record Task(String id, String text, boolean checked) {
+    /// Returns id and text, as a message names the task.
+    String title() {
+      return text.isEmpty() ? id : id + " " + text;
+    }
+  }
 
-  private final List<Map<String, JsonObject>> tasks = new ArrayList<>();
+  /// Phase of a plan.
+  ///
+  /// @param title the title of its heading; empty if it has none
+  /// @param tasks its tasks by their ids
+  record Section(String name, String title, Map<String, Task> tasks) {
+    /// Returns whether all its tasks are done.
+    boolean isChecked() {
+      for (var task : tasks.values()) {
+        if (!task.checked) {
+          return false;
+        }
+      }
+      return true;
+    }
 
-  /// The titles of the phases; empty where the heading has none.
-  private final List<String> titles = new ArrayList<>();
+    /// Returns the entry of the document before the phase begins.
+    JsonObject entry() {
+      var named = JsonObject.builder();
+      for (var task : tasks.values()) {
+        named.add(task.id, TaskPlan.entry(task));
+      }
+      return JsonObject.builder()
+          .addIfPresent(SchemaFields.TITLE, title.isEmpty() ? null : title)
+          .add(SchemaFields.STATUS, isChecked() ? "complete" : "pending")
+          .add(SchemaFields.TASKS, named.build())
+          .build();
+    }
+  }
+
+  /// The phases by their names.
+  private final Map<String, Section> phases = new LinkedHashMap<>();
 
   private final Set<String> ids = new HashSet<>();
   private final Set<String> repeated = new LinkedHashSet<>();
 
   /// The phase of the last heading: a heading may occur again, after others.
-  private int current;
+  private String current = "";
 
   /// The line that opens code which is never closed; 0 if none does.
   private int fence;
@@ -98,15 +133,13 @@ final class TaskPlan {
   }
 
   private void open(String phase, String title) {
-    var known = phases.putIfAbsent(phase, phases.size());
+    var known = phases.get(phase);
     if (known == null) {
-      tasks.add(new LinkedHashMap<>());
-      titles.add("");
+      phases.put(phase, new Section(phase, title, new LinkedHashMap<>()));
+    } else if (known.title.isEmpty()) {
+      phases.put(phase, new Section(phase, title, known.tasks));
     }
-    current = known == null ? phases.size() - 1 : known;
-    if (titles.get(current).isEmpty()) {
-      titles.set(current, title);
-    }
+    current = phase;
   }
 
   private static boolean isTask(String line) {
@@ -135,21 +168,38 @@ final class TaskPlan {
       repeated.add(id);
     }
     var rest = text.substring(id.length()).strip();
-    var entry =
-        JsonObject.builder()
-            .add(SchemaFields.STATUS, (checked ? TaskStatus.COMPLETE : TaskStatus.PENDING).word())
-            .add(SchemaFields.DESCRIPTION, rest.startsWith(":") ? rest.substring(1).strip() : rest)
-            .build();
-    tasks.get(current).putIfAbsent(id, entry);
+    var what = rest.startsWith(":") ? rest.substring(1).strip() : rest;
+    var section = phases.get(current);
+    if (section != null) {
+      section.tasks.putIfAbsent(id, new Task(id, what, checked));
+    }
+  }
+
+  /// Returns the entry of the document for a task that nothing is known of yet.
+  static JsonObject entry(Task task) {
+    var status = task.checked ? TaskStatus.COMPLETE : TaskStatus.PENDING;
+    return JsonObject.builder()
+        .add(SchemaFields.STATUS, status.word())
+        .add(SchemaFields.DESCRIPTION, task.text)
+        .build();
   }
 
   /// Returns the phases that have tasks, in the order of the plan.
+  List<Section> sections() {
+    var all = new ArrayList<Section>();
+    for (var section : phases.values()) {
+      if (!section.tasks.isEmpty()) {
+        all.add(section);
+      }
+    }
+    return all;
+  }
+
+  /// Returns the names of the phases that have tasks, in the order of the plan.
   List<String> phases() {
     var named = new ArrayList<String>();
-    for (var phase : phases.entrySet()) {
-      if (!tasks.get(phase.getValue()).isEmpty()) {
-        named.add(phase.getKey());
-      }
+    for (var section : sections()) {
+      named.add(section.name);
     }
     return named;
   }
@@ -199,18 +249,8 @@ final class TaskPlan {
   /// Returns the document's entries of the phases before the first begins.
   JsonObject entries() {
     var entries = JsonObject.builder();
-    for (var phase : phases.entrySet()) {
-      int i = phase.getValue();
-      if (!tasks.get(i).isEmpty()) {
-        var named = JsonObject.builder();
-        tasks.get(i).forEach(named::add);
-        var entry =
-            JsonObject.builder()
-                .addIfPresent(SchemaFields.TITLE, titles.get(i).isEmpty() ? null : titles.get(i))
-                .add(SchemaFields.STATUS, "pending")
-                .add(SchemaFields.TASKS, named.build());
-        entries.add(phase.getKey(), entry.build());
-      }
+    for (var section : sections()) {
+      entries.add(section.name, section.entry());
     }
     return entries.build();
   }

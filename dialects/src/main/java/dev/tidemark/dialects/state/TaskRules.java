@@ -95,6 +95,7 @@ final class TaskRules {
     } else if (found != null && found.reason() != null) {
       entry = entry.with(SchemaFields.REASON, JsonNull.NULL);
     }
+    entry = change.step() == TaskStep.ADD ? SchemaFields.unplanned(entry) : entry;
     var data = JsonObject.EMPTY.with(SchemaFields.TASKS, JsonObject.EMPTY.with(task.id(), entry));
     return new MergePhase(task.phase(), data, run);
   }

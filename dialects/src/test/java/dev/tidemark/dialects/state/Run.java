@@ -56,6 +56,12 @@ public final class Run {
   /// The plan that a start names; absent if it names none.
   @Nullable String plan;
 
+  /// Whether the user has said that the doubtful tasks of the plan are the same.
+  boolean same;
+
+  /// The new list of phases; absent if it stays.
+  @Nullable String edit;
+
   /// What stands in it; absent if there is no such file.
   @Nullable String planText;
 
@@ -150,6 +156,12 @@ public final class Run {
     Map<String, List<String>> options = new HashMap<>();
     if (plan != null) {
       options.put(StateStartRules.PLAN, List.of(plan));
+    }
+    if (edit != null) {
+      options.put(StateStartRules.EDIT, List.of(edit));
+    }
+    if (same) {
+      options.put(StateStartRules.SAME, List.of(""));
     }
     if (task != null) {
       options.put(StateStartRules.TASK, List.of(task));

@@ -216,20 +216,21 @@ class StateTasksTest {
         """
             .formatted(status);
     var grown = planned(document, "## Phase 1\n- [ ] T001 a\n- [ ] T002 b\n").after(START);
-    var renamed = planned(document, "## Phase 1\n- [ ] T001 aa\n## Phase 2\n- [ ] T2 b\n");
+    var renamed = planned(document, "## Phase 1\n- [x] T001 aa\n## Phase 2\n- [ ] T2 b\n");
 
     var begun = "the plan was merged into state/implement/auth: ";
     assertThat(grown.notices.getFirst().text())
         .isEqualTo(
             begun
                 + "1 new task, 0 new phases; progress is kept"
+                + "; done here and not ticked in the plan: T001 a"
                 + (over ? "; new tasks in phases that are over: phase-1" : ""));
     assertThat(renamed.after(START).notices.getFirst().text())
         .isEqualTo(
             begun
                 + "1 new task, 1 new phase; progress is kept; tasks with another text now: T001"
                 + " (was \"a\")");
-    assertThat(renamed.checkpoint().pending()).containsExactly("x", "phase-2");
+    assertThat(renamed.checkpoint().pending()).containsExactly("phase-2", "x");
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.tidemark.workflow.change.Change.ChangeTask;
 import dev.tidemark.workflow.change.Change.StartRun;
 import dev.tidemark.workflow.change.Change.TaskStep;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,7 +55,7 @@ class TaskPlanTest {
   void a_task_whose_box_is_checked_is_complete(String line) {
     assertThat(TaskPlan.of(line).entries())
         .hasToString(
-            "{\"phase-1\":{\"status\":\"pending\",\"tasks\":{\"T001\":"
+            "{\"phase-1\":{\"status\":\"complete\",\"tasks\":{\"T001\":"
                 + "{\"status\":\"complete\",\"description\":\"Add\"}}}}");
   }
 
@@ -250,9 +251,10 @@ class TaskPlanTest {
     other.after(added("Write the tests", new PhaseName("scope")));
 
     assertThat(planned.entry("phase-2").object("tasks").object("T777"))
-        .hasToString("{\"status\":\"pending\",\"description\":\"Say so\"}");
+        .hasToString("{\"status\":\"pending\",\"description\":\"Say so\",\"planned\":false}");
     assertThat(other.entry("scope").object("tasks"))
-        .hasToString("{\"T001\":{\"status\":\"pending\",\"description\":\"Write the tests\"}}");
+        .hasToString("{\"T001\":{\"status\":\"pending\",\"description\":\"Write the tests\","
+                + "\"planned\":false}}");
     assertThat(other.notices).extracting(Notice::code).containsExactly("same-task");
   }
 
@@ -339,9 +341,12 @@ class TaskPlanTest {
     assertThat(run.notices.getFirst().text())
         .isEqualTo(
             "the plan was merged into state/implement/auth: 2 new tasks, 1 new phase; progress is"
-                + " kept; tasks with another text now: T002 (was \"b\")");
+                + " kept; tasks with another text now: T002 (was \"b\"); done here and not ticked in"
+                + " the plan: T001 a");
     assertThat(run.events)
         .containsExactly(
+            new Event.PlanChanged(
+                List.of(new PhaseName("phase-1"), new PhaseName("phase-2")), Map.of(), List.of()),
             new Event.PhaseAmended(new PhaseName("phase-1")),
             new Event.PhaseQueued(new PhaseName("phase-2")));
     var text = run.text;

@@ -337,6 +337,13 @@ public final class StartCommand {
     return session.project().runs().inspect(dialect, id);
   }
 
+  /// Gives an open run another list of phases.
+  public ExitCode edit(Selected run) {
+    var id = run.id();
+    return apply(
+        run, new Change.StartRun(id.workflow(), id.item(), List.of(), false, true, null));
+  }
+
   private ExitCode apply(Selected run, Change change) {
     return new ChangeRunner(session).apply(run.dialect(), run, change);
   }

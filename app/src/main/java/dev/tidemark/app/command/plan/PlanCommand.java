@@ -10,6 +10,7 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
+import dev.tidemark.app.command.change.StartCommand;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.UnreadableDocument;
 import dev.tidemark.app.view.run.BoxView;
@@ -72,12 +73,21 @@ public final class PlanCommand {
                 "phase", "PHASE", ValueKind.NAME, "only these phases: a name, 2, 1,2 or 2+"),
             Option.value(
                 "task", "TASKS", ValueKind.NAME, "only these tasks: T001, T001,T003 or T001-T005"),
+            Option.value(
+                    "edit",
+                    "A,B=OLD,C",
+                    ValueKind.NAME,
+                    "the phases that the open run has from now on; B=OLD renames one")
+                .ofProtocol("state"),
             Option.flag("resume", "only what is not done"),
             Option.flag("no-checkpoint", "without the questions; files are written anyway")),
         List.of(
             new Example("tidemark plan design/auth", "all phases and the open questions"),
             new Example("tidemark plan design/auth --resume", "what is not done"),
             new Example("tidemark plan implement/auth --task T001-T005", "some tasks"),
+            new Example(
+                "tidemark plan implement/auth --edit research,build=implementation,validation",
+                "insert, rename, reorder and take out phases"),
             new Example("tidemark plan design/auth --dry-run", "without starting the run")));
   }
 
@@ -85,6 +95,9 @@ public final class PlanCommand {
     var runSelection = selected();
     if (!(runSelection instanceof Selected selected)) {
       return session.selectionRefused(runSelection);
+    }
+    if (parsedCommand.has("edit")) {
+      return new StartCommand(session).edit(selected);
     }
     var found = selected.read(session.project().runs());
     var unreadable = UnreadableDocument.shown(session, found);

@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.history.Event;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -79,6 +80,7 @@ public final class EventView {
         var note = ((Event.NoteResolved) event).note();
         yield (note.kind() == Note.Kind.DECISION ? "withdrawn: " : "resolved: ") + note.text();
       }
+      case PLAN_CHANGED -> plan((Event.PlanChanged) event);
       case TASK_CHANGED -> task(((Event.TaskChanged) event).task());
       case HANDOFF_APPLIED -> {
         var applied = (Event.HandoffApplied) event;
@@ -111,6 +113,20 @@ public final class EventView {
       }
       case UNFAMILIAR -> ((Event.UnknownEvent) event).word() + " (by a newer Tidemark)";
     };
+  }
+
+  private static String plan(Event.PlanChanged changed) {
+    var parts = new ArrayList<String>();
+    for (var name : changed.renamed().entrySet()) {
+      parts.add(name.getKey() + " is " + name.getValue() + " now");
+    }
+    for (var phase : changed.removed()) {
+      parts.add(phase + " is taken out");
+    }
+    if (parts.isEmpty()) {
+      changed.phases().forEach(phase -> parts.add(phase.value()));
+    }
+    return "plan changed: " + String.join(", ", parts);
   }
 
   /// Returns the event of a change that reports files, as a short clause; where only the fields of

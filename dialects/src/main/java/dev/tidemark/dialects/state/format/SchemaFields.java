@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.state.format;
 
 import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonMember;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
@@ -101,7 +102,25 @@ public final class SchemaFields {
   /// An extension of this program, in a task: the reason of its failure or block.
   public static final String REASON = "reason";
 
+  /// An extension of this program, in a task: false if the task is not of the plan of the run.
+  static final String PLANNED = "planned";
+
   private SchemaFields() {}
+
+  /// Returns whether a task was added to the run, or is left of an earlier plan.
+  public static boolean isUnplanned(JsonObject task) {
+    return task.find(PLANNED) instanceof JsonBoolean planned && !planned.value();
+  }
+
+  /// Returns a task marked as not of the plan.
+  public static JsonObject unplanned(JsonObject task) {
+    return task.with(PLANNED, JsonBoolean.of(false));
+  }
+
+  /// Returns a task of the plan.
+  public static JsonObject planned(JsonObject task) {
+    return task.without(PLANNED);
+  }
 
   /// Returns the object with the value under that key: in its place if it has one, else right after
   /// the nearest key that comes before it in the given order, or first if there is none.
