@@ -11,6 +11,10 @@ import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.dialects.state.format.StateLocator;
 import dev.tidemark.dialects.state.format.StateWorkflows;
+import dev.tidemark.dialects.state.plan.PlanEdit;
+import dev.tidemark.dialects.state.plan.PlanForm;
+import dev.tidemark.dialects.state.plan.PlanMerge;
+import dev.tidemark.dialects.state.plan.TaskPlan;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.Event.WorkflowStarted;
 import dev.tidemark.json.JsonObject;
@@ -140,7 +144,7 @@ final class StateStartRules {
   private static List<PhaseName> checked(TaskPlan plan, List<Notice> notices) {
     var done = new ArrayList<PhaseName>();
     for (var section : plan.sections()) {
-      if (section.isChecked()) {
+      if (section.isDone()) {
         done.add(new PhaseName(section.name()));
       }
     }
@@ -272,16 +276,14 @@ final class StateStartRules {
       blockers.add(PlanFile.missing(id, path, facts));
       return null;
     }
-    var plan = TaskPlan.of(text.get());
+    var plan = PlanForm.read(text.get());
     notices.addAll(plan.notices(path));
     if (plan.phases().isEmpty()) {
       blockers.add(
           Blocker.refused(
               "no-tasks",
               path + " has no tasks such as \"- [ ] T001 Add the table\"",
-              plan.hasOthers()
-                  ? "Give each task an id: - [ ] T001 Add the table"
-                  : "Write the tasks below headings such as \"## Phase 1: Name\""));
+              "Write the tasks below headings such as \"## Phase 1: Name\""));
     }
     return plan;
   }

@@ -3,6 +3,7 @@ package dev.tidemark.dialects.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialects.state.plan.PlanForm;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.TaskStatus;
@@ -39,12 +40,16 @@ class TaskPlanTest {
         "- [ ] T001 Add",
         "  - [ ] T001   Add  ",
         "- [ ] T001 Add\r",
+        "* [ ] T001 Add",
+        "+ [ ] T001 Add",
+        "-  [ ] T001 Add",
+        "1. [ ] T001 Add",
         "\ufeff- [ ] T001 Add",
         "\ufeff## Phase 1\n- [ ] T001 Add"
       })
   @Proves({"R-004-O6", "R-COM-04"})
   void a_line_with_a_box_and_a_number_is_a_task_of_phase_1(String line) {
-    assertThat(TaskPlan.of(line).entries())
+    assertThat(PlanForm.read(line).entries())
         .hasToString(
             "{\"phase-1\":{\"status\":\"pending\",\"tasks\":{\"T001\":"
                 + "{\"status\":\"pending\",\"description\":\"Add\"}}}}");
@@ -53,7 +58,7 @@ class TaskPlanTest {
   @ParameterizedTest
   @ValueSource(strings = {"- [x] T001 Add", "- [X] T001 Add"})
   void a_task_whose_box_is_checked_is_complete(String line) {
-    assertThat(TaskPlan.of(line).entries())
+    assertThat(PlanForm.read(line).entries())
         .hasToString(
             "{\"phase-1\":{\"status\":\"complete\",\"tasks\":{\"T001\":"
                 + "{\"status\":\"complete\",\"description\":\"Add\"}}}}");
@@ -62,28 +67,22 @@ class TaskPlanTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "- [ ] Add",
-        "- [ ] T",
-        "- [ ] Table",
-        "- [ ] T/1",
-        "- [ ] T:1",
         "- [-] T001 Add",
-        "* [ ] T001 Add",
         "T001 Add",
         "- [ ]T001",
         "## Phase 1: T001",
         ""
       })
-  void what_lacks_the_box_or_the_number_is_no_task(String line) {
-    assertThat(TaskPlan.of(line).phases()).isEmpty();
-    assertThat(TaskPlan.of(line).entries()).isEqualTo(JsonObject.EMPTY);
+  void what_lacks_the_box_is_no_task(String line) {
+    assertThat(PlanForm.read(line).phases()).isEmpty();
+    assertThat(PlanForm.read(line).entries()).isEqualTo(JsonObject.EMPTY);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"- [ ] T008: Add", "- [ ] T008 : Add", "- [ ] T008 Add", "- [ ] T008:Add"})
   void a_colon_after_the_number_is_no_part_of_the_task(String line) {
-    var task = TaskPlan.of(line).entries().object("phase-1").object("tasks").object("T008");
+    var task = PlanForm.read(line).entries().object("phase-1").object("tasks").object("T008");
 
     assertThat(task.string("description")).isEqualTo("Add");
   }
@@ -98,14 +97,14 @@ class TaskPlanTest {
     "- [ ] T1. Test it, T1"
   })
   void an_id_has_numbers_and_may_have_a_letter(String line, String id) {
-    assertThat(TaskPlan.of(line).entries().object("phase-1").object("tasks").has(id)).isTrue();
+    assertThat(PlanForm.read(line).entries().object("phase-1").object("tasks").has(id)).isTrue();
   }
 
   @Test
   @Proves("R-004-O6")
   void numbers_of_phases_may_have_parts() {
     var plan =
-        TaskPlan.of(
+        PlanForm.read(
             """
             ## Phase 3.1: Setup
             - [ ] T001 A
@@ -128,7 +127,7 @@ class TaskPlanTest {
   @Test
   void a_task_in_a_comment_is_none() {
     var plan =
-        TaskPlan.of(
+        PlanForm.read(
             """
             <!-- a sample:
             - [ ] T090 Sample
@@ -151,7 +150,7 @@ class TaskPlanTest {
   @Proves("R-004-O6")
   void tasks_belong_to_the_heading_above_them() {
     var plan =
-        TaskPlan.of(
+        PlanForm.read(
             """
             - [ ] T001 before
             ## Phase 2: Code
@@ -178,7 +177,7 @@ class TaskPlanTest {
 
   @Test
   void a_phase_that_stands_there_twice_is_one() {
-    var plan = TaskPlan.of("## Phase 1\n- [ ] T1 a\n## Phase 1: Again\n- [ ] T2 b\n");
+    var plan = PlanForm.read("## Phase 1\n- [ ] T1 a\n## Phase 1: Again\n- [ ] T2 b\n");
 
     assertThat(plan.phases()).containsExactly("phase-1");
     assertThat(plan.entries().object("phase-1").object("tasks").members()).hasSize(2);
@@ -190,7 +189,7 @@ class TaskPlanTest {
     var other = fence.startsWith("`") ? "~~~" : "```";
     var end = fence.substring(0, 3);
     var plan =
-        TaskPlan.of(
+        PlanForm.read(
             fence
                 + "\n## Phase 9\n- [ ] T900 a\n"
                 + other
@@ -215,7 +214,7 @@ class TaskPlanTest {
       })
   @Proves("R-004-O6")
   void code_ends_where_its_own_fence_is_closed(String text) {
-    assertThat(TaskPlan.of(text).entries().object("phase-1").object("tasks").members())
+    assertThat(PlanForm.read(text).entries().object("phase-1").object("tasks").members())
         .extracting(member -> member.key())
         .containsExactly("T001");
   }
@@ -301,7 +300,7 @@ class TaskPlanTest {
   @ParameterizedTest
   @CsvSource(
       nullValues = "none",
-      value = {"none, no-plan", "'', no-tasks", "- [ ] Txx, no-tasks"})
+      value = {"none, no-plan", "'', no-tasks", "- [-] Txx, no-tasks"})
   void a_plan_of_no_use_begins_nothing(String text, String code) {
     var run = Run.of("implement", "auth");
     run.plan = "tasks.md";
@@ -311,8 +310,6 @@ class TaskPlanTest {
 
     assertThat(blocker.code()).isEqualTo(code);
     assertThat(blocker.reason()).contains("tasks.md");
-    assertThat(blocker.hint().contains("an id: - [ ] T001"))
-        .isEqualTo(text != null && text.contains("Txx"));
     assertThat(run.text).isEmpty();
   }
 
@@ -364,7 +361,7 @@ class TaskPlanTest {
         "## Phase 1              | ''",
       })
   void the_heading_of_a_phase_is_its_title(String heading, String title) {
-    var entry = TaskPlan.of(heading + "\n- [ ] T001 a\n").entries().object("phase-1");
+    var entry = PlanForm.read(heading + "\n- [ ] T001 a\n").entries().object("phase-1");
 
     assertThat(entry.string("title")).isEqualTo(title.isEmpty() ? null : title);
   }
@@ -382,7 +379,7 @@ class TaskPlanTest {
   @Test
   void a_phase_that_stands_there_again_after_another_takes_its_tasks() {
     var plan =
-        TaskPlan.of("## Phase 1\n- [ ] T1 a\n## Phase 2\n- [ ] T2 b\n## Phase 1\n- [ ] T3 c\n");
+        PlanForm.read("## Phase 1\n- [ ] T1 a\n## Phase 2\n- [ ] T2 b\n## Phase 1\n- [ ] T3 c\n");
 
     assertThat(plan.entries().object("phase-1").object("tasks").has("T3")).isTrue();
     assertThat(plan.entries().object("phase-2").object("tasks").members()).hasSize(1);
@@ -390,7 +387,7 @@ class TaskPlanTest {
 
   @Test
   void the_fence_that_is_never_closed_is_named_where_it_begins() {
-    var notices = TaskPlan.of("- a\n  ```\n```\n- [ ] T1 a\n").notices("p.md");
+    var notices = PlanForm.read("- a\n  ```\n```\n- [ ] T1 a\n").notices("p.md");
 
     assertThat(notices.getFirst().text()).contains("begins in line 3 ");
   }
@@ -398,7 +395,7 @@ class TaskPlanTest {
   @ParameterizedTest
   @CsvSource({"100, 100", "101, 100"})
   void a_title_has_at_most_a_hundred_characters(int length, int kept) {
-    var plan = TaskPlan.of("## Phase 1: " + "x".repeat(length) + "\n- [ ] T001 a\n");
+    var plan = PlanForm.read("## Phase 1: " + "x".repeat(length) + "\n- [ ] T001 a\n");
 
     assertThat(plan.entries().object("phase-1").string("title"))
         .isEqualTo("x".repeat(kept) + (length > kept ? "\u2026" : ""));

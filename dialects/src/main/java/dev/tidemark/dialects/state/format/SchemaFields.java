@@ -49,11 +49,11 @@ public final class SchemaFields {
 
   /// An extension of this program, in a phase: notes about work in progress. Arrays of texts, but
   /// for the next action.
-  static final String NOTES = "notes";
+  public static final String NOTES = "notes";
 
   static final String TRIED = "tried";
-  static final String NEXT_ACTION = "next_action";
-  static final String BLOCKED_BY = "blocked_by";
+  public static final String NEXT_ACTION = "next_action";
+  public static final String BLOCKED_BY = "blocked_by";
   static final String OPEN_QUESTIONS = "open_questions";
 
   /// For workers that split a phase: a map from task to its state.

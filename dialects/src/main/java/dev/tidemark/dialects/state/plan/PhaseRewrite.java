@@ -1,4 +1,4 @@
-package dev.tidemark.dialects.state;
+package dev.tidemark.dialects.state.plan;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;

@@ -1,4 +1,4 @@
-package dev.tidemark.dialects.state;
+package dev.tidemark.dialects.state.plan;
 
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// plan, and keep their progress wherever they stand now ([PlanMatch]). A ticked box is progress; an
 /// empty one takes none back. What the plan does not have any more is taken out if nothing was done
 /// about it, else kept. Everything that is not plain is told.
-final class PlanMerge {
+public final class PlanMerge {
   private static final int LISTED_MAX = 5;
 
   private final StateCheckpoint before;
@@ -63,7 +63,7 @@ final class PlanMerge {
     }
   }
 
-  PlanMerge(StateCheckpoint before, TaskPlan plan) {
+  public PlanMerge(StateCheckpoint before, TaskPlan plan) {
     this.before = before;
     this.plan = plan;
     this.match = new PlanMatch(before, plan);
@@ -80,12 +80,12 @@ final class PlanMerge {
   }
 
   /// Returns the pairs that only a person can judge; see [PlanMatch#doubts].
-  List<String> doubts() {
+  public List<String> doubts() {
     return match.doubts();
   }
 
   /// Returns the phases that would get another name.
-  Set<PhaseName> renamed() {
+  public Set<PhaseName> renamed() {
     return renamed.keySet();
   }
 
@@ -145,7 +145,7 @@ final class PlanMerge {
     boolean over = unplanned.isEmpty();
     for (var planned : section.tasks().values()) {
       var task = match.task(planned);
-      var entry = task == null ? TaskPlan.entry(planned) : merged(planned, task);
+      var entry = task == null ? planned.entry() : merged(planned, task);
       more += task == null ? 1 : 0;
       over &= TaskStatus.of(Objects.requireNonNull(entry.string(SchemaFields.STATUS))).isDone();
       named.add(planned.id(), entry);
@@ -160,8 +160,9 @@ final class PlanMerge {
       var title = JsonString.of(section.title());
       entry = SchemaFields.insert(entry, SchemaFields.TITLE, title, SchemaFields.PHASE_ORDER);
     }
-    entry = entry.with(SchemaFields.TASKS, named.build());
-    boolean ticked = over && section.isChecked();
+    var tasksNow = named.build();
+    entry = tasksNow.size() == 0 ? entry : entry.with(SchemaFields.TASKS, tasksNow);
+    boolean ticked = over && section.isDone();
     boolean ends = ticked && (status == null || status == PhaseStatus.PENDING);
     entry = ends ? entry.with(SchemaFields.STATUS, StatusWord.of(PhaseStatus.COMPLETE)) : entry;
     entries.put(name, entry);
@@ -202,12 +203,12 @@ final class PlanMerge {
     } else if (!task.description().equals(planned.text()) && !task.description().isEmpty()) {
       tell(Lines.RENAMED, planned.id() + " (was \"" + task.description() + "\")");
     }
-    if (planned.checked() && !task.status().isDone()) {
+    if (planned.status().isDone() && !task.status().isDone()) {
       tell(Lines.TICKED, planned.title());
-      entry = entry.with(SchemaFields.STATUS, TaskStatus.COMPLETE.word());
+      entry = entry.with(SchemaFields.STATUS, planned.status().word());
       entry = entry.without(SchemaFields.REASON);
       currentTask = task.id().equals(currentTask) ? null : currentTask;
-    } else if (!planned.checked() && task.status() == TaskStatus.COMPLETE) {
+    } else if (!planned.status().isDone() && task.status() == TaskStatus.COMPLETE) {
       tell(Lines.UNTICKED, planned.title());
     }
     return entry.with(SchemaFields.DESCRIPTION, planned.text());
@@ -246,7 +247,7 @@ final class PlanMerge {
   }
 
   /// Returns the document with the plan in it; times are as they were.
-  JsonObject root() {
+  public JsonObject root() {
     var root = new PhaseRewrite(before, renamed, entries).root(order());
     var state = root.object(SchemaFields.STATE);
     return state == null || Objects.equals(currentTask, before.currentTask().orElse(null))
@@ -294,7 +295,7 @@ final class PlanMerge {
   }
 
   /// Returns the events, the change of the phases first: the others have the new names.
-  List<Event> events() {
+  public List<Event> events() {
     var all = new ArrayList<>(events);
     var names = new ArrayList<PhaseName>();
     order().forEach(name -> names.add(new PhaseName(name)));
@@ -307,7 +308,7 @@ final class PlanMerge {
   }
 
   /// Returns the notice about what was merged.
-  Notice notice() {
+  public Notice notice() {
     var text = new StringBuilder("the plan was merged into ").append(before.id());
     text.append(": ").append(tasks).append(tasks == 1 ? " new task, " : " new tasks, ");
     text.append(phases).append(phases == 1 ? " new phase" : " new phases");

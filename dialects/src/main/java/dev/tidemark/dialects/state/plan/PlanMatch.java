@@ -1,4 +1,4 @@
-package dev.tidemark.dialects.state;
+package dev.tidemark.dialects.state.plan;
 
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
@@ -268,7 +268,7 @@ final class PlanMatch {
         }
         var status = known.status();
         boolean open = status == TaskStatus.PENDING || status == TaskStatus.IN_PROGRESS;
-        boolean both = status.isDone() && task.checked();
+        boolean both = status.isDone() && task.status().isDone();
         if (!open && !both && !words(known.description()).isEmpty()) {
           doubts.add(
               "task %s \"%s\" (%s) = \"%s\"?"

@@ -1,4 +1,4 @@
-package dev.tidemark.dialects.state;
+package dev.tidemark.dialects.state.plan;
 
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// Edit of the phases of an open run: its new list of phases, in which `NEW=OLD` renames one. A name
 /// that the run does not have is a new phase; a phase that the list does not have is taken out, if
 /// nothing was done about it.
-final class PlanEdit {
+public final class PlanEdit {
   private final StateCheckpoint before;
   private final List<String> order = new ArrayList<>();
   private final Map<PhaseName, PhaseName> renamed = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ final class PlanEdit {
   private @Nullable Blocker blocker;
 
   /// @param words the phases, between commas
-  PlanEdit(StateCheckpoint before, String words) {
+  public PlanEdit(StateCheckpoint before, String words) {
     this.before = before;
     var known = new LinkedHashMap<String, PhaseStatus>();
     before.phases().forEach(phase -> known.put(phase.name().value(), phase.status()));
@@ -94,7 +94,7 @@ final class PlanEdit {
   }
 
   /// Returns what is told: the open tasks that go with their phases.
-  List<Notice> notices() {
+  public List<Notice> notices() {
     var gone = new ArrayList<PlannedTask>();
     for (var task : before.tasks()) {
       if (removed.contains(task.phase())) {
@@ -108,23 +108,23 @@ final class PlanEdit {
   }
 
   /// Returns why the list cannot be taken; null if it can.
-  @Nullable Blocker blocker() {
+  public @Nullable Blocker blocker() {
     return blocker;
   }
 
   /// Returns the phases whose names the run has no more.
-  Set<PhaseName> gone() {
+  public Set<PhaseName> gone() {
     var gone = new HashSet<>(renamed.keySet());
     gone.addAll(removed);
     return gone;
   }
 
   /// Returns the document with the phases; times are as they were.
-  JsonObject root() {
+  public JsonObject root() {
     return new PhaseRewrite(before, renamed, entries).root(order);
   }
 
-  List<Event> events() {
+  public List<Event> events() {
     var events = new ArrayList<Event>();
     var phases = new ArrayList<PhaseName>();
     order.forEach(name -> phases.add(new PhaseName(name)));

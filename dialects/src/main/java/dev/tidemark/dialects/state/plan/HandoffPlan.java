@@ -1,0 +1,101 @@
+package dev.tidemark.dialects.state.plan;
+
+import dev.tidemark.checkpoint.TaskStatus;
+import dev.tidemark.dialects.state.format.SchemaFields;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNumber;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Hand-off of GSD, `.planning/HANDOFF.json`: a phase that was left in the middle, with its tasks,
+/// decisions, blockers and the next action.
+final class HandoffPlan implements PlanForm {
+  private static final String DONE = "completed_tasks";
+  private static final String OPEN = "remaining_tasks";
+
+  @Override
+  public String title() {
+    return "a hand-off of GSD";
+  }
+
+  @Override
+  public boolean takes(Source source) {
+    var json = source.json();
+    return json != null && (json.array(DONE) != null || json.array(OPEN) != null);
+  }
+
+  @Override
+  public TaskPlan read(Source source) {
+    var plan = new TaskPlan();
+    var json = source.json();
+    if (json == null) {
+      return plan;
+    }
+    var number = text(json.find("phase"));
+    var name = "phase-" + (number.isEmpty() ? "1" : number);
+    plan.list(name, text(json.find("phase_name")), false);
+    add(plan, name, json.array(DONE), TaskStatus.COMPLETE);
+    add(plan, name, json.array(OPEN), TaskStatus.PENDING);
+    var known = JsonObject.builder();
+    put(known, SchemaFields.DECISIONS, texts(json.array("decisions"), "decision", "rationale"));
+    put(known, SchemaFields.NOTES, texts(json.find("context_notes")));
+    var next = text(json.find("next_action"));
+    known.addIfPresent(SchemaFields.NEXT_ACTION, next.isEmpty() ? null : next);
+    var blockers = texts(json.array("blockers"), "description", "workaround");
+    blockers.addAll(texts(json.array("human_actions_pending"), "action", "context"));
+    put(known, SchemaFields.BLOCKED_BY, blockers);
+    plan.know(name, known.build());
+    return plan;
+  }
+
+  private static void put(JsonObject.Builder known, String key, List<String> texts) {
+    if (!texts.isEmpty()) {
+      known.add(key, JsonArray.ofStrings(texts));
+    }
+  }
+
+  private static void add(
+      TaskPlan plan, String phase, @Nullable JsonArray tasks, TaskStatus status) {
+    int place = plan.sections().getFirst().tasks().size();
+    for (var element : tasks == null ? List.<Json>of() : tasks.elements()) {
+      place++;
+      var task = element instanceof JsonObject object ? object : JsonObject.EMPTY;
+      var id = text(task.find("id"));
+      var name = text(task.find("name"));
+      var text = name.isEmpty() ? text(element) : name;
+      plan.add(phase, new TaskPlan.Task(id.isEmpty() ? String.valueOf(place) : id, text, status));
+    }
+  }
+
+  private static List<String> texts(@Nullable Json text) {
+    var one = text(text);
+    return one.isEmpty() ? new ArrayList<>() : new ArrayList<>(List.of(one));
+  }
+
+  /// Returns one text for each element: a text itself, or two fields of an object.
+  private static List<String> texts(@Nullable JsonArray array, String field, String more) {
+    var texts = new ArrayList<String>();
+    for (var element : array == null ? List.<Json>of() : array.elements()) {
+      var object = element instanceof JsonObject fields ? fields : JsonObject.EMPTY;
+      var text = text(object.find(field));
+      var rest = text(object.find(more));
+      var whole = text.isEmpty() ? text(element) : text + (rest.isEmpty() ? "" : ": " + rest);
+      if (!whole.isEmpty()) {
+        texts.add(whole);
+      }
+    }
+    return texts;
+  }
+
+  private static String text(@Nullable Json json) {
+    return switch (json) {
+      case JsonString text -> text.value().strip().replaceAll("\\s+", " ");
+      case JsonNumber number -> number.toString();
+      case null, default -> "";
+    };
+  }
+}

@@ -1,0 +1,144 @@
+package dev.tidemark.dialects.state.plan;
+
+import dev.tidemark.checkpoint.TaskStatus;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNumber;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Tasks of Task Master, `.taskmaster/tasks/tasks.json`: a list of tasks with subtasks, alone or
+/// under the names of tags. Each task is a phase, behind those that it depends on; its subtasks are
+/// its tasks, or else it is its only one itself.
+final class TaskMasterPlan implements PlanForm {
+  private static final String TASKS = "tasks";
+  private static final String MAIN = "master";
+
+  @Override
+  public String title() {
+    return "tasks of Task Master";
+  }
+
+  @Override
+  public boolean takes(Source source) {
+    var json = source.json();
+    return json != null && !json.has("remaining_tasks") && tasks(json) != null;
+  }
+
+  /// Returns the tasks: those of the list, of the tag `master`, or of the first tag that has any.
+  private static @Nullable JsonArray tasks(JsonObject json) {
+    if (json.array(TASKS) != null) {
+      return json.array(TASKS);
+    }
+    JsonArray first = null;
+    for (var tag : json.members()) {
+      var tasks = tag.value() instanceof JsonObject object ? object.array(TASKS) : null;
+      if (tasks != null && (first == null || tag.key().equals(MAIN))) {
+        first = tasks;
+      }
+    }
+    return first;
+  }
+
+  @Override
+  public TaskPlan read(Source source) {
+    var plan = new TaskPlan();
+    var json = source.json();
+    var tasks = json == null ? null : tasks(json);
+    if (json == null || tasks == null) {
+      return plan;
+    }
+    var others = new ArrayList<String>();
+    for (var tag : json.members()) {
+      var own = tag.value() instanceof JsonObject object ? object.array(TASKS) : null;
+      if (own != null && own != tasks) {
+        others.add(tag.key());
+      }
+    }
+    if (!others.isEmpty()) {
+      plan.tell("not-a-task", ": not read are the tasks of the tags " + String.join(", ", others));
+    }
+    for (var task : ordered(tasks)) {
+      add(plan, task);
+    }
+    return plan;
+  }
+
+  private static void add(TaskPlan plan, JsonObject task) {
+    var id = id(task.find("id"));
+    var name = "phase-" + id;
+    plan.list(name, text(task), status(task).isDone());
+    var subtasks = task.array("subtasks");
+    for (var element : subtasks == null ? List.<Json>of() : subtasks.elements()) {
+      if (element instanceof JsonObject subtask) {
+        var own = id + "." + id(subtask.find("id"));
+        plan.add(name, new TaskPlan.Task(own, text(subtask), status(subtask)));
+      }
+    }
+    if (subtasks == null || subtasks.size() == 0) {
+      plan.add(name, new TaskPlan.Task(id, text(task), status(task)));
+    }
+  }
+
+  /// Returns the tasks, each behind those that it depends on, otherwise in their order. Tasks that
+  /// wait for each other keep their places.
+  private static List<JsonObject> ordered(JsonArray tasks) {
+    var open = new LinkedHashMap<String, JsonObject>();
+    for (var element : tasks.elements()) {
+      if (element instanceof JsonObject task && !id(task.find("id")).isEmpty()) {
+        open.put(id(task.find("id")), task);
+      }
+    }
+    var ordered = new ArrayList<JsonObject>();
+    while (!open.isEmpty()) {
+      var next = open.entrySet().iterator().next().getKey();
+      for (var task : open.entrySet()) {
+        if (isReady(task.getValue(), open.keySet())) {
+          next = task.getKey();
+          break;
+        }
+      }
+      ordered.add(open.remove(next));
+    }
+    return ordered;
+  }
+
+  private static boolean isReady(JsonObject task, Set<String> open) {
+    var needs = new HashSet<String>();
+    var array = task.array("dependencies");
+    for (var element : array == null ? List.<Json>of() : array.elements()) {
+      needs.add(id(element));
+    }
+    needs.retainAll(open);
+    return needs.isEmpty();
+  }
+
+  private static String id(@Nullable Json id) {
+    return switch (id) {
+      case JsonString text -> text.value().strip();
+      case JsonNumber number -> number.toString();
+      case null, default -> "";
+    };
+  }
+
+  private static String text(JsonObject task) {
+    var title = task.string("title");
+    var text = title == null || title.isBlank() ? task.string("description") : title;
+    return text == null ? "" : text.strip().replaceAll("\\s+", " ");
+  }
+
+  private static TaskStatus status(JsonObject task) {
+    var word = task.string("status");
+    return switch (word == null ? "" : word) {
+      case "done", "completed" -> TaskStatus.COMPLETE;
+      case "cancelled" -> TaskStatus.SKIPPED;
+      default -> TaskStatus.PENDING;
+    };
+  }
+}
