@@ -374,6 +374,58 @@ class PlanMergeTest {
     assertThat(merged).isGreaterThan(700);
   }
 
+  /// One side changes the plan, the other one ends tasks under the old numbers.
+  @Test
+  @Proves("R-004-O6")
+  void a_merge_of_a_changed_plan_with_work_under_old_numbers_gives_each_task_its_own_state() {
+    int merged = 0;
+    for (int seed = 0; seed < 1_000; seed++) {
+      var random = new Random(seed);
+      var before = new RandomPlan(random);
+      var ours = begun(before.text(Set.of()));
+      done(ours, ours.checkpoint().tasks().getFirst().id());
+      var base = ours.text;
+      var theirs = Run.holding(base);
+      for (var task : theirs.checkpoint().tasks()) {
+        if (random.nextInt(3) == 0) {
+          done(theirs, task.id());
+        }
+      }
+      ours.planText = before.changed().text(Set.of());
+      ours.ask(START);
+      if (!ours.blockers.isEmpty()) {
+        continue;
+      }
+      merged++;
+      var finished = new HashSet<String>();
+      for (var side : List.of(ours, theirs)) {
+        for (var task : side.checkpoint().tasks()) {
+          if (task.status().isDone()) {
+            finished.add(task.description());
+          }
+        }
+      }
+      for (boolean turned : new boolean[] {false, true}) {
+        var one = turned ? theirs.text : ours.text;
+        var other = turned ? ours.text : theirs.text;
+        var result = ours.dialect.format().merge(ours.id, base, one, other);
+
+        assertThat(result.refusal()).as("seed %s", seed).isNull();
+        var states = new HashMap<String, TaskStatus>();
+        var read = ours.dialect.format().decode(ours.id, result.text()).checkpoint();
+        read.tasks().forEach(task -> states.put(task.description(), task.status()));
+        for (var state : states.entrySet()) {
+          assertThat(state.getValue().isDone())
+              .as("%s, seed %s, turned %s", state.getKey(), seed, turned)
+              .isEqualTo(finished.contains(state.getKey()));
+        }
+        assertThat(states.keySet()).as("seed %s", seed).containsAll(finished);
+        assertThat(read.tasks()).as("seed %s", seed).hasSameSizeAs(states.keySet());
+      }
+    }
+    assertThat(merged).isGreaterThan(700);
+  }
+
   /// A plan of phases with tasks, each with a text of its own.
   private static final class RandomPlan {
     private final Random random;

@@ -42,16 +42,34 @@ final class StateMerge implements TreeMerge.Schema {
 
   static String merge(
       @Nullable JsonObject base, JsonObject ours, JsonObject theirs, String document) {
+    boolean our = base != null && PlanAlignment.differs(base, ours);
+    boolean their = base != null && PlanAlignment.differs(base, theirs);
+    boolean asOurs = our == their ? isFirst(ours, theirs) : our;
+    var like = asOurs ? ours : theirs;
+    var was = base == null ? null : PlanAlignment.of(base, like, null);
+    var merged =
+        aligned(
+            was,
+            asOurs ? ours : PlanAlignment.of(ours, like, was),
+            asOurs ? PlanAlignment.of(theirs, like, was) : theirs);
+    return JsonSplice.apply(document, ours, merged);
+  }
+
+  /// Returns which side comes first: the one that was saved later, whoever merges.
+  private static boolean isFirst(JsonObject ours, JsonObject theirs) {
+    int lead = TreeMerge.lead(ours, theirs, SchemaFields.UPDATED_AT);
+    return lead > 0 || (lead == 0 && ours.toString().compareTo(theirs.toString()) >= 0);
+  }
+
+  private static JsonObject aligned(
+      @Nullable JsonObject base, JsonObject ours, JsonObject theirs) {
     var schema = new StateMerge();
     int lead = TreeMerge.lead(ours, theirs, SchemaFields.UPDATED_AT);
     var treeMerge = new TreeMerge(schema, lead);
     var merged = treeMerge.merge(base, ours, theirs);
     merged = opened(base, ours, theirs, merged);
-    boolean oursFirst =
-        lead > 0 || (lead == 0 && ours.toString().compareTo(theirs.toString()) >= 0);
-    merged = listed(merged, oursFirst ? List.of(ours, theirs) : List.of(theirs, ours));
-    merged = MergeConflict.into(merged, treeMerge.conflicts());
-    return JsonSplice.apply(document, ours, merged);
+    merged = listed(merged, isFirst(ours, theirs) ? List.of(ours, theirs) : List.of(theirs, ours));
+    return MergeConflict.into(merged, treeMerge.conflicts());
   }
 
   static JsonObject decide(JsonObject root, List<MergeConflict> conflicts, boolean ours) {

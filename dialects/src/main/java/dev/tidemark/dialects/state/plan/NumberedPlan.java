@@ -62,7 +62,9 @@ final class NumberedPlan extends MarkdownPlan {
     var task = task(number, text, ticked);
     boolean own = !plan.has(phase);
     plan.open(phase, top == null ? "" : task.text());
-    if (top == null || !own || !parents.contains(top)) {
+    if (top != null && own && parents.contains(top)) {
+      plan.list(phase, task.text(), ticked);
+    } else {
       plan.add(phase, task);
     }
   }

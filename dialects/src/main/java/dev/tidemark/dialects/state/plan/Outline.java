@@ -90,7 +90,8 @@ final class Outline {
     // With a bracket after it, it is a link.
     boolean box = item.length() >= 3 && item.charAt(0) == '[' && item.charAt(2) == ']';
     if (box && (item.length() == 3 || "([:".indexOf(item.charAt(3)) < 0)) {
-      boolean spaced = item.length() == 3 || Character.isWhitespace(item.charAt(3));
+      // Kiro marks what is optional by a star behind the box.
+      boolean spaced = item.length() == 3 || " \t*".indexOf(item.charAt(3)) >= 0;
       char mark = spaced ? item.charAt(1) : UNSPACED;
       return new Line(Kind.BOX, number, indent, mark, item.substring(3).strip(), whole);
     }

@@ -53,22 +53,21 @@ public interface PlanForm {
   /// Reads a plan of any form.
   static TaskPlan read(String text) {
     var source = Source.of(text);
-    for (var form : ALL) {
-      if (form.takes(source)) {
-        var plan = form.read(source);
-        if (source.outline.fence() > 0) {
-          plan.tell(
-              "open-fence",
-              ": the code that begins in line "
-                  + source.outline.fence()
-                  + " is never closed, and the rest is not read");
-        }
-        if (!form.title().isEmpty() && !plan.sections().isEmpty()) {
-          plan.tell("plan-read", " is read as " + form.title() + ": " + plan.count());
-        }
-        return plan;
-      }
+    var form = ALL.getLast();
+    for (var one : ALL.reversed()) {
+      form = one.takes(source) ? one : form;
     }
-    throw new IllegalStateException("the last form takes everything");
+    var plan = form.read(source);
+    if (source.outline.fence() > 0) {
+      plan.tell(
+          "open-fence",
+          ": the code that begins in line "
+              + source.outline.fence()
+              + " is never closed, and the rest is not read");
+    }
+    if (!form.title().isEmpty() && !plan.sections().isEmpty()) {
+      plan.tell("plan-read", " is read as " + form.title() + ": " + plan.count());
+    }
+    return plan;
   }
 }

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.TaskStatus;
+import dev.tidemark.dialects.state.format.PlanWords;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
 import java.util.ArrayList;
@@ -60,12 +61,12 @@ final class PlanMatch {
     }
     for (var task : run.tasks()) {
       free.put(Place.of(task), task);
-      words.put(task, words(task.description()));
-      byWords.computeIfAbsent(words(task.description()), any -> new ArrayList<>()).add(task);
+      words.put(task, PlanWords.of(task.description()));
+      byWords.computeIfAbsent(PlanWords.of(task.description()), any -> new ArrayList<>()).add(task);
     }
     var all = new ArrayList<TaskPlan.Task>();
     for (var section : this.plan) {
-      section.tasks().values().forEach(task -> words.put(task, words(task.text())));
+      section.tasks().values().forEach(task -> words.put(task, PlanWords.of(task.text())));
       all.addAll(section.tasks().values());
     }
     matchTitles();
@@ -119,16 +120,16 @@ final class PlanMatch {
 
   private void matchTitles() {
     for (var section : plan) {
-      var title = words(section.title());
+      var title = PlanWords.of(section.title());
       var found = new ArrayList<String>();
       for (var phase : phases.values()) {
-        if (!title.isEmpty() && words(title(phase)).equals(title)) {
+        if (!title.isEmpty() && PlanWords.of(title(phase)).equals(title)) {
           found.add(phase.name().value());
         }
       }
       boolean unique = true;
       for (var other : plan) {
-        unique &= other == section || !words(other.title()).equals(title);
+        unique &= other == section || !PlanWords.of(other.title()).equals(title);
       }
       if (unique && found.size() == 1) {
         take(section, found.getFirst());
@@ -269,7 +270,7 @@ final class PlanMatch {
         var status = known.status();
         boolean open = status == TaskStatus.PENDING || status == TaskStatus.IN_PROGRESS;
         boolean both = status.isDone() && task.status().isDone();
-        if (!open && !both && !words(known.description()).isEmpty()) {
+        if (!open && !both && !PlanWords.of(known.description()).isEmpty()) {
           doubts.add(
               "task %s \"%s\" (%s) = \"%s\"?"
                   .formatted(task.id(), known.description(), word(known), task.text()));
@@ -284,23 +285,5 @@ final class PlanMatch {
     var tasks = entry == null ? null : entry.object(SchemaFields.TASKS);
     var known = tasks == null ? null : tasks.object(task.id());
     return known == null || !SchemaFields.isUnplanned(known);
-  }
-
-  /// Returns the letters and digits of a text, without case and without the tags before it, such as
-  /// `[P]`.
-  private static String words(String text) {
-    var words = new StringBuilder();
-    var rest = text.strip();
-    while (rest.startsWith("[") && rest.indexOf(']') > 0) {
-      rest = rest.substring(rest.indexOf(']') + 1).strip();
-    }
-    for (int i = 0; i < rest.length(); ) {
-      int letter = rest.codePointAt(i);
-      if (Character.isLetterOrDigit(letter)) {
-        words.appendCodePoint(Character.toLowerCase(letter));
-      }
-      i += Character.charCount(letter);
-    }
-    return words.isEmpty() ? rest : words.toString();
   }
 }

@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.TaskStatus;
+import dev.tidemark.dialects.state.format.PhaseRewrite;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.dialects.state.format.StatusWord;

@@ -7,12 +7,14 @@ import java.util.regex.Pattern;
 /// Roadmap of GSD: a list of phases with boxes, `- [x] **Phase 1: Name** - what`, and below a
 /// heading for each phase the plans that are its tasks, `- [ ] 01-02: what`.
 final class RoadmapPlan extends MarkdownPlan {
+  private static final String INSERTED = "(INSERTED)";
   private static final String NUMBER = "(\\d+(?:\\.\\d+)*)";
   private static final Pattern LISTED =
       Pattern.compile("\\*\\*Phase " + NUMBER + ":? *(.*?)\\*\\*.*");
   private static final Pattern HEADING = Pattern.compile("Phase " + NUMBER + "\\b(.*)");
   private static final Pattern PLAN =
-      Pattern.compile("(?:\\*\\*)?(\\d+(?:\\.\\d+)*-\\d+)(?:-PLAN\\.md)?(?:\\*\\*)?(.*)");
+      Pattern.compile(
+          "(~~|)(?:\\*\\*)?(\\d+(?:\\.\\d+)*-\\d+)(?:-PLAN\\.md)?(?:\\*\\*)?( *[:\u2014\u2013-].*)");
 
   @Override
   public String title() {
@@ -21,7 +23,8 @@ final class RoadmapPlan extends MarkdownPlan {
 
   @Override
   boolean takes(Outline.Line line) {
-    return line.kind() == Kind.BOX && LISTED.matcher(line.text()).matches();
+    return line.kind() == Kind.BOX
+        && (LISTED.matcher(line.text()).matches() || PLAN.matcher(line.text()).matches());
   }
 
   @Override
@@ -34,15 +37,19 @@ final class RoadmapPlan extends MarkdownPlan {
       if (line.kind() == Kind.HEADING) {
         current = heading.matches() ? "phase-" + heading.group(1) : "";
         if (heading.matches()) {
-          plan.open(current, title(heading.group(2)).replace("(INSERTED)", "").strip());
+          plan.open(current, named(heading.group(2)));
         }
       } else if (line.kind() == Kind.BOX && listed.matches()) {
-        plan.list("phase-" + listed.group(1), title(listed.group(2)), line.isTicked());
+        plan.list("phase-" + listed.group(1), named(listed.group(2)), line.isTicked());
       } else if (line.kind() == Kind.BOX && !current.isEmpty() && planned.matches()) {
-        plan.add(current, task(planned.group(1), title(planned.group(2)), line.isTicked()));
+        plan.add(current, task(planned.group(2), planned.group(1) + title(planned.group(3)), line.isTicked()));
       } else if (line.isMeant()) {
         others.add(line.number());
       }
     }
+  }
+
+  private static String named(String rest) {
+    return title(rest).replace(INSERTED, "").strip();
   }
 }

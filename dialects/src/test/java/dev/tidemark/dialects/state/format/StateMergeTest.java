@@ -74,6 +74,59 @@ class StateMergeTest {
   }
 
   @Test
+  void a_phase_put_in_front_by_one_side_is_not_done_because_the_other_side_ended_that_number() {
+    var base = "'phases':{'phase-1':{'title':'Setup','status':'in_progress','tasks':{'T001':%s}}}";
+    var open = "{'status':'pending','description':'Folder'}";
+    var done = "{'status':'complete','description':'Folder'}";
+    var planned =
+        "'phases':{'phase-1':{'title':'Research','status':'pending','tasks':{'T001':"
+            + "{'status':'pending','description':'Ask'}}},'phase-2':{'title':'Set-up','status':"
+            + "'in_progress','tasks':{'T002':"
+            + open
+            + "}}}";
+    var ended = base.formatted(done).replace("in_progress", "complete");
+
+    for (var merged :
+        List.of(
+            merged(
+                document(EARLY, base.formatted(open)),
+                document(LATE, planned),
+                document(EARLY, ended)),
+            merged(
+                document(EARLY, base.formatted(open)),
+                document(EARLY, ended),
+                document(LATE, planned)))) {
+      assertThat(entry(merged, "phase-1").string("status")).isEqualTo("pending");
+      assertThat(entry(merged, "phase-1").object("tasks"))
+          .hasToString("{\"T001\":{\"status\":\"pending\",\"description\":\"Ask\"}}");
+      assertThat(entry(merged, "phase-2").string("status")).isEqualTo("complete");
+      assertThat(entry(merged, "phase-2").object("tasks"))
+          .hasToString("{\"T002\":{\"status\":\"complete\",\"description\":\"Folder\"}}");
+      assertThat(merged.object("phases").members()).hasSize(2);
+      assertThat(MergeConflict.in(merged)).isEmpty();
+    }
+  }
+
+  @Test
+  void two_new_tasks_with_one_number_are_told_apart_the_same_way_on_both_sides() {
+    var base = document(EARLY, "'phases':{'a':{'tasks':{'T001':{'description':'One'}}}}");
+    var more =
+        "'phases':{'a':{'tasks':{'T001':{'description':'One'},'T002':{'status':'%s',"
+            + "'description':'%s'}}}}";
+    var ours = document(EARLY, more.formatted("complete", "Docs"));
+    var theirs = document(LATE, more.formatted("pending", "Legal"));
+
+    var merged = merged(base, ours, theirs);
+
+    assertThat(entry(merged, "a").object("tasks").toString())
+        .contains("\"T002\":{\"status\":\"pending\",\"description\":\"Legal\"}")
+        .contains("\"T003\":{\"status\":\"complete\",\"description\":\"Docs\"}");
+    assertThat(MergeConflict.in(merged)).isEmpty();
+    assertThat(entry(merged(base, theirs, ours), "a").object("tasks").members())
+        .containsExactlyInAnyOrderElementsOf(entry(merged, "a").object("tasks").members());
+  }
+
+  @Test
   void phases_of_both_sides_are_kept_with_the_status_that_is_further() {
     var base = document(EARLY, "'phases':{'a':{'status':'in_progress'}}");
     var ours = document(EARLY, "'phases':{'a':{'status':'complete'}}");

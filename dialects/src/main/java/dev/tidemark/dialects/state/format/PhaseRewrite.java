@@ -1,11 +1,7 @@
-package dev.tidemark.dialects.state.plan;
+package dev.tidemark.dialects.state.format;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.dialects.state.format.NameLists;
-import dev.tidemark.dialects.state.format.SchemaFields;
-import dev.tidemark.dialects.state.format.StateCheckpoint;
-import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonMember;
@@ -19,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Rewrites a run with its phases in another order and under other names, in the entries and in the
 /// lists of the document. Whatever else an entry has goes with it.
-final class PhaseRewrite {
+public final class PhaseRewrite {
   private final StateCheckpoint before;
   private final Map<PhaseName, PhaseName> renamed;
   private final Map<String, JsonObject> entries;
@@ -29,7 +25,7 @@ final class PhaseRewrite {
 
   /// @param renamed the earlier names with the new ones
   /// @param entries the entries that are new or changed, by their new names
-  PhaseRewrite(
+  public PhaseRewrite(
       StateCheckpoint before, Map<PhaseName, PhaseName> renamed, Map<String, JsonObject> entries) {
     this.before = before;
     this.renamed = renamed;
@@ -40,7 +36,7 @@ final class PhaseRewrite {
   /// Returns the document.
   ///
   /// @param order all phases that the run has now
-  JsonObject root(List<String> order) {
+  public JsonObject root(List<String> order) {
     var members = new ArrayList<JsonMember>();
     for (int i = order.size() - 1; i >= 0; i--) {
       var entry = entry(order.get(i));
