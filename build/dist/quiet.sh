@@ -58,13 +58,15 @@ known() {
   case $1.$2 in
     claude-code.UserPromptExpansion | claude-code.UserPromptSubmit | claude-code.PreCompact) ;;
     claude-code.Stop | claude-code.StopFailure | claude-code.SessionEnd) ;;
+    qwen-code.UserPromptExpansion | qwen-code.UserPromptSubmit | qwen-code.PreCompact) ;;
+    qwen-code.Stop | qwen-code.StopFailure | qwen-code.SessionEnd) ;;
     codex.UserPromptSubmit | codex.PreCompact | codex.Stop | codex.SessionEnd) ;;
     gemini.BeforeAgent | gemini.AfterAgent | gemini.PreCompress | gemini.SessionEnd) ;;
     cursor.beforeSubmitPrompt) answer='{"continue":true}' ;;
     cursor.preCompact | cursor.stop | cursor.sessionEnd) ;;
     opencode.command.execute.before | opencode.chat.message | opencode.session.compacting) ;;
     opencode.session.idle | opencode.session.deleted) ;;
-    claude-code.PreToolUse | codex.PreToolUse | gemini.BeforeTool) tool=1 ;;
+    claude-code.PreToolUse | codex.PreToolUse | gemini.BeforeTool | qwen-code.PreToolUse) tool=1 ;;
     cursor.beforeShellExecution | cursor.beforeMCPExecution | cursor.preToolUse) tool=1 ;;
     opencode.tool.execute.before) tool=1 ;;
     *) return 1 ;;

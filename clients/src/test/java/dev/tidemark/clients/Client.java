@@ -5,7 +5,8 @@ enum Client {
   CLAUDE_CODE("Claude Code", "claude-code", new ClaudeCode()),
   CODEX("Codex", "codex", new Codex()),
   GEMINI("Gemini CLI", "gemini-cli", new GeminiCli()),
-  OPENCODE("OpenCode", "opencode", new OpenCode());
+  OPENCODE("OpenCode", "opencode", new OpenCode()),
+  QWEN("Qwen Code", "qwen-code", new QwenCode());
 
   private final String title;
   private final String actor;

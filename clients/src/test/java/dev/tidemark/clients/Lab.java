@@ -34,8 +34,9 @@ final class Lab {
   /// Where the definition of the workflow stands.
   static final String WORKFLOW = ".tidemark/workflows/release.yaml";
 
+  /// A line of `sed -i` alone is a tool of its own in Qwen Code, which asks to read the file first.
   static final String HAND_EDIT =
-      "sed -i 's/Two tables/Three tables/' .claude/state/release-v1.json";
+      "sed -i 's/Two tables/Three tables/' .claude/state/release-v1.json; true";
 
   private final Client client;
   private final Path folder;

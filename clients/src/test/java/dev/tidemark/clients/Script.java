@@ -44,6 +44,14 @@ final class Script {
     return List.copyOf(turns);
   }
 
+  /// The answer to what the client asks on the side. It reports as many tokens as the fullest turn,
+  /// as a summary does: Qwen Code counts by them what a compaction has saved.
+  Turn aside() {
+    var aside = Turn.say(Session.ASIDE);
+    int full = turns.stream().mapToInt(Turn::inputTokens).max().orElse(aside.inputTokens());
+    return aside.tokens(full);
+  }
+
   /// Returns which result belongs to a call.
   int number(String name) {
     int number = calls.indexOf(name);

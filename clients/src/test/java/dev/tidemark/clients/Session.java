@@ -27,7 +27,7 @@ record Session(Ran ran, String answer, List<ModelRequest> requests, Script scrip
   static Session run(
       Client client, Workspace workspace, String prompt, List<String> options, Script script) {
     var turns = new ConcurrentLinkedDeque<>(script.turns());
-    try (var model = ModelServer.start(request -> next(request, turns));
+    try (var model = ModelServer.start(request -> next(request, turns, script));
         var network = Namespace.leadingTo(model.address())) {
       var driver = client.driver();
       driver.prepare(workspace);
@@ -44,7 +44,7 @@ record Session(Ran ran, String answer, List<ModelRequest> requests, Script scrip
   /// with SIGKILL.
   static void kill(Client client, Workspace workspace, Path marker, Script script) {
     var turns = new ConcurrentLinkedDeque<>(script.turns());
-    try (var model = ModelServer.start(request -> next(request, turns));
+    try (var model = ModelServer.start(request -> next(request, turns, script));
         var network = Namespace.leadingTo(model.address())) {
       var driver = client.driver();
       driver.prepare(workspace);
@@ -73,9 +73,9 @@ record Session(Ran ran, String answer, List<ModelRequest> requests, Script scrip
     }
   }
 
-  static Turn next(ModelRequest request, ConcurrentLinkedDeque<Turn> turns) {
+  static Turn next(ModelRequest request, ConcurrentLinkedDeque<Turn> turns, Script script) {
     if (!request.isStep()) {
-      return Turn.say(ASIDE);
+      return script.aside();
     }
     var turn = turns.poll();
     return turn == null ? Turn.say(ModelServer.UNSCRIPTED) : turn;

@@ -32,7 +32,7 @@ final class TerminalSession implements AutoCloseable {
       Workspace workspace, List<String> command, Map<String, String> environment, Script script)
       throws IOException {
     var turns = new ConcurrentLinkedDeque<>(script.turns());
-    var model = ModelServer.start(request -> Session.next(request, turns));
+    var model = ModelServer.start(request -> Session.next(request, turns, script));
     var network = Namespace.leadingTo(model.address());
     var line = "stty rows " + ROWS + " cols " + COLUMNS + "; exec \"$@\"";
     var quoted = new StringBuilder("exec sh -c '" + line + "' sh");

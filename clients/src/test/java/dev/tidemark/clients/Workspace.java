@@ -120,8 +120,8 @@ final class Workspace {
     return this;
   }
 
-  /// Writes hooks that note their own names in a file, as Claude Code, Codex and Gemini CLI read
-  /// them.
+  /// Writes hooks that note their own names in a file, as Claude Code, Codex, Gemini CLI and Qwen
+  /// Code read them.
   static void recordHooks(Path file, Path log, String... events) throws IOException {
     var hooks = JsonObject.builder();
     for (var event : events) {

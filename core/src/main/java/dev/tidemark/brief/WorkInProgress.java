@@ -45,7 +45,8 @@ public record WorkInProgress(
     TaskList tasks,
     @Nullable String title) {
   /// The files of instructions that an installation adds a block to.
-  private static final Set<String> INSTRUCTIONS = Set.of("CLAUDE.md", "AGENTS.md", "GEMINI.md");
+  private static final Set<String> INSTRUCTIONS =
+      Set.of("CLAUDE.md", "AGENTS.md", "GEMINI.md", "QWEN.md");
 
   /// Nothing is known.
   public static final WorkInProgress NONE =

@@ -236,6 +236,9 @@ public final class HookDispatcher {
       case COMMAND ->
           new PromptHook(hookProject, notes).command(commands(hook, input, root), input.promptId());
       case PROMPT -> {
+        if (isToolResult(hook, input)) {
+          yield HookAnswer.NOTHING;
+        }
         var commands = commands(hook, input, root);
         var answer =
             new PromptHook(hookProject, notes).prompt(commands, input.promptId(), input.prompt());
@@ -270,6 +273,12 @@ public final class HookDispatcher {
     return hook.agent() == Agent.GEMINI
         && hook.moment() == HookEvent.COMPACTION
         && !input.cause().equals("manual");
+  }
+
+  /// Qwen Code announces each request to the model as a prompt; without a text it holds the results
+  /// of tools.
+  private static boolean isToolResult(Hook hook, HookInput input) {
+    return hook.agent() == Agent.QWEN && input.prompt().isEmpty();
   }
 
   private List<TypedCommand> commands(Hook hook, HookInput input, Path root) {

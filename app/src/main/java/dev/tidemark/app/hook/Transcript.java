@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Transcripts are undocumented and change, so parsing is lenient: a line is parsed if it contains
 /// a keyword, and lines of another form are skipped. It is read backwards, at most [#BYTES_MAX] of
-/// it and until a deadline. Known forms: the JSON lines of Claude Code and Codex, and of Gemini CLI
-/// where each message is a line.
+/// it and until a deadline. Known forms: the JSON lines of Claude Code, Codex and Qwen Code, and of
+/// Gemini CLI where each message is a line.
 final class Transcript {
   /// The number of bytes read, from the end of the file.
   static final int BYTES_MAX = 512 * 1024;
@@ -45,6 +45,7 @@ final class Transcript {
           "odoWrite",
           "todowrite",
           "write_todos",
+          "todo_write",
           "update_plan",
           "ExitPlanMode",
           "exit_plan_mode",
@@ -149,12 +150,13 @@ final class Transcript {
 
   private static @Nullable String messageText(JsonObject json) {
     var message = json.object("message");
-    var content = message == null ? json.find("content") : message.find("content");
+    var parts = message == null ? null : message.find("parts");
+    var content = parts != null ? parts : (message == null ? json : message).find("content");
     if (content instanceof JsonString text) {
       return text.value();
     }
-    if (content instanceof JsonArray parts) {
-      for (var part : parts.elements()) {
+    if (content instanceof JsonArray array) {
+      for (var part : array.elements()) {
         if (part instanceof JsonObject object && object.string("text") != null) {
           return object.string("text");
         }
@@ -187,7 +189,7 @@ final class Transcript {
       return;
     }
     switch (name) {
-      case "TodoWrite", "todowrite", "write_todos", "update_plan" -> todo(input);
+      case "TodoWrite", "todowrite", "write_todos", "todo_write", "update_plan" -> todo(input);
       case "TaskUpdate" -> update(input);
       case "ExitPlanMode", "exit_plan_mode" -> plan = plan == null ? input.string("plan") : plan;
       default -> command(call, input);

@@ -30,7 +30,7 @@ record ClientVersion(int major, int minor, int patch) implements Comparable<Clie
     return switch (agent) {
       case CLAUDE_CODE -> "claude";
       case CODEX -> "codex";
-      case GEMINI, CURSOR, OPENCODE -> null;
+      case GEMINI, CURSOR, OPENCODE, QWEN -> null;
     };
   }
 

@@ -87,7 +87,7 @@ record CompanionFiles(
       case CODEX -> toml(in, EnumSet.of(InstallPart.MCP));
       case CURSOR -> json(serverFile(target, root), in);
       case OPENCODE -> json(openCode(), in);
-      case GEMINI -> null; // in the file that holds the hooks
+      case GEMINI, QWEN -> null; // in the file that holds the hooks
     };
   }
 
@@ -98,7 +98,7 @@ record CompanionFiles(
       case CODEX -> target.file().resolveSibling("config.toml");
       case CURSOR -> target.file().resolveSibling("mcp.json");
       case OPENCODE -> root.resolve("opencode.json");
-      case GEMINI -> target.file();
+      case GEMINI, QWEN -> target.file();
     };
   }
 
@@ -247,6 +247,7 @@ record CompanionFiles(
     return switch (agent) {
       case CLAUDE_CODE -> "CLAUDE.md";
       case GEMINI -> "GEMINI.md";
+      case QWEN -> "QWEN.md";
       case CODEX, CURSOR, OPENCODE -> "AGENTS.md";
     };
   }

@@ -66,6 +66,7 @@ final class HookObstacles {
       case CLAUDE_CODE -> claude();
       case CODEX -> codex(settings);
       case GEMINI -> gemini();
+      case QWEN -> qwen();
       case CURSOR, OPENCODE -> {}
     }
     return List.copyOf(found);
@@ -125,7 +126,12 @@ final class HookObstacles {
         return;
       }
     }
-    for (var file : claudeFiles()) {
+    switchedOff(claudeFiles());
+  }
+
+  /// Of these files, the first that has the key decides.
+  private void switchedOff(List<Path> files) throws IOException {
+    for (var file : files) {
       var settings = settings(file);
       if (settings.has(DISABLE_ALL)) {
         if (settings.isTrue(DISABLE_ALL)) {
@@ -225,21 +231,9 @@ final class HookObstacles {
   }
 
   private void gemini() throws IOException {
-    var files = new ArrayList<Path>();
-    var system = environment.get("GEMINI_CLI_SYSTEM_SETTINGS_PATH");
-    files.add(
-        system == null || system.isEmpty()
-            ? Path.of("/etc/gemini-cli/settings.json")
-            : root.resolve(system));
-    if (!hookFile.user()) {
-      files.add(root.resolve(".gemini/settings.json"));
-    }
-    var home = home();
-    if (home != null) {
-      files.add(home.resolve(".gemini/settings.json"));
-    }
     boolean decided = false;
-    for (var file : files) {
+    for (var file :
+        settingsFiles("GEMINI_CLI_SYSTEM_SETTINGS_PATH", "/etc/gemini-cli/settings.json")) {
       var config = settings(file).object("hooksConfig");
       if (config == null) {
         continue;
@@ -262,17 +256,50 @@ final class HookObstacles {
             file, "hooksConfig.disabled", value, "Switch them on: /hooks enable in Gemini CLI");
       }
     }
-    distrust(home);
+    distrust("Gemini CLI");
   }
 
-  private void distrust(@Nullable Path home) throws IOException {
+  private void qwen() throws IOException {
+    var files = settingsFiles("QWEN_CODE_SYSTEM_SETTINGS_PATH", "/etc/qwen-code/settings.json");
+    switchedOff(files);
+    for (var file : files) {
+      var security = settings(file).object("security");
+      var trust = security == null ? null : security.object("folderTrust");
+      if (trust != null && trust.has("enabled")) {
+        if (trust.isTrue("enabled")) {
+          distrust("Qwen Code");
+        }
+        return;
+      }
+    }
+  }
+
+  /// Returns the settings of the system, of the project and of the user: the first that has a key
+  /// decides.
+  private List<Path> settingsFiles(String variable, String usual) {
+    var files = new ArrayList<Path>();
+    var system = environment.get(variable);
+    files.add(system == null || system.isEmpty() ? Path.of(usual) : root.resolve(system));
+    if (!hookFile.user()) {
+      files.add(hookFile.file());
+    }
+    var home = home();
+    if (home != null) {
+      files.add(HookFile.user(hookFile.agent(), home, environment).file());
+    }
+    return files;
+  }
+
+  private void distrust(String client) throws IOException {
+    var home = home();
     if (home == null || hookFile.user()) {
       return;
     }
-    var file = home.resolve(".gemini/trustedFolders.json");
+    var user = HookFile.user(hookFile.agent(), home, environment).file();
+    var file = user.resolveSibling("trustedFolders.json");
     if ("DO_NOT_TRUST".equals(settings(file).string(root.toString()))) {
       addDisabled(
-          file, "\"" + root + "\"", "DO_NOT_TRUST", "Trust the folder: /permissions in Gemini CLI");
+          file, "\"" + root + "\"", "DO_NOT_TRUST", "Trust the folder: /permissions in " + client);
     }
   }
 

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// Reach of installed hooks: whether a session that an agent begins in a folder has those of the
 /// project.
 ///
-/// Claude Code and Gemini CLI read the settings of the folder that they are started in, and of none
-/// above it; a linked work tree does not have the untracked files of the main one; and Codex reads
-/// the hooks of the main one there.
+/// Claude Code, Gemini CLI and Qwen Code read the settings of the folder that they are started in,
+/// and of none above it; a linked work tree does not have the untracked files of the main one; and
+/// Codex reads the hooks of the main one there.
 final class HookReach {
   /// The code of hooks that a session below the top of the project does not have.
   static final String ABOVE = "hooks-above";
@@ -71,7 +71,7 @@ final class HookReach {
   }
 
   private static boolean readsStartOnly(Agent agent) {
-    return agent == Agent.CLAUDE_CODE || agent == Agent.GEMINI;
+    return agent == Agent.CLAUDE_CODE || agent == Agent.GEMINI || agent == Agent.QWEN;
   }
 
   /// Returns the main work tree of a linked one; null for any other folder, and where the

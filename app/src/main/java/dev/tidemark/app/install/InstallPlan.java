@@ -99,11 +99,11 @@ final class InstallPlan {
     return parts.contains(InstallPart.MCP) ? server(changed, false) : changed;
   }
 
-  /// Gemini CLI keeps its servers in this file; Claude Code only whether the user agrees to one of
-  /// the project.
+  /// Gemini CLI and Qwen Code keep their servers in this file; Claude Code only whether the user
+  /// agrees to one of the project.
   private JsonObject server(JsonObject settings, boolean in) {
     return switch (hookFile.agent()) {
-      case GEMINI -> McpEntry.of(Agent.GEMINI, program).edit(settings, in);
+      case GEMINI, QWEN -> McpEntry.of(hookFile.agent(), program).edit(settings, in);
       case CLAUDE_CODE -> hookFile.user() ? settings : withConsent(settings, in);
       default -> settings;
     };

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.hook.event.Hook;
 import dev.tidemark.app.hook.event.HookEvent;
+import dev.tidemark.app.hook.event.HookReply;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -85,7 +86,7 @@ final class SelfTest {
   }
 
   private static @Nullable String problem(Agent agent, Ran ran, boolean refused) {
-    boolean byCode = agent == Agent.CLAUDE_CODE || agent == Agent.CODEX;
+    boolean byCode = HookReply.refusesByExitCode(agent);
     int wanted = refused && byCode ? 2 : 0;
     if (ran.exit() != wanted) {
       return "it ended with " + ran.exit() + " in place of " + wanted + outputText(ran);

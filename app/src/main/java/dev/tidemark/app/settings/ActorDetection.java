@@ -26,6 +26,7 @@ public final class ActorDetection {
     {"cursor", "CURSOR_VERSION", "CURSOR_AGENT", "CURSOR_PROJECT_DIR"},
     {"opencode", "", "OPENCODE", "OPENCODE_CLIENT", "OPENCODE_SESSION_ID"},
     {"copilot-cli", "", "COPILOT_CLI"},
+    {"qwen-code", "", "QWEN_CODE"},
   };
 
   /// The tools that run commands by themselves, in the same form.

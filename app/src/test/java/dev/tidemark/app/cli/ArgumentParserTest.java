@@ -291,7 +291,8 @@ class ArgumentParserTest {
   @Test
   void a_missing_word_of_a_fixed_set_is_named_with_the_set() {
     assertThat(fault("install"))
-        .startsWith("install needs AGENT: claude-code, codex, gemini, cursor or opencode |");
+        .startsWith(
+            "install needs AGENT: claude-code, codex, gemini, cursor, opencode or qwen-code |");
   }
 
   @Test

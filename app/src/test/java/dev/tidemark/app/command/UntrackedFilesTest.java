@@ -166,7 +166,7 @@ class UntrackedFilesTest {
 
     assertThat(ran.out()).contains("left out of git by its info/exclude, with a path of this");
     var seen = status();
-    assertThat(seen).isIn("?? CLAUDE.md", "?? GEMINI.md", "?? AGENTS.md");
+    assertThat(seen).isIn("?? CLAUDE.md", "?? GEMINI.md", "?? QWEN.md", "?? AGENTS.md");
     Files.delete(git.root().resolve(seen.substring("?? ".length())));
     assertThat(tree()).isEqualTo(tree);
     tidemark.after("install " + agent.word() + " --uninstall");

@@ -40,7 +40,7 @@ final class AgentClient {
         send(
             switch (agent) {
               case CLAUDE_CODE -> "SessionStart-startup";
-              case CODEX, GEMINI -> "SessionStart";
+              case CODEX, GEMINI, QWEN -> "SessionStart";
               case CURSOR -> "sessionStart";
               case OPENCODE -> "session.created";
             }));
@@ -51,14 +51,14 @@ final class AgentClient {
   String compact() {
     var before =
         switch (agent) {
-          case CLAUDE_CODE, CODEX -> send("PreCompact");
+          case CLAUDE_CODE, CODEX, QWEN -> send("PreCompact");
           case GEMINI -> send("PreCompress", "auto", "manual");
           case CURSOR -> send("preCompact");
           case OPENCODE -> send("session.compacting");
         };
     assertThat(reading.blocks(before)).as("a compaction is never blocked").isFalse();
     return switch (agent) {
-      case CLAUDE_CODE, CODEX -> reading.context(send("SessionStart-compact"));
+      case CLAUDE_CODE, CODEX, QWEN -> reading.context(send("SessionStart-compact"));
       case OPENCODE -> reading.context(send("session.compacted"));
       case GEMINI, CURSOR -> start();
     };
@@ -66,7 +66,7 @@ final class AgentClient {
 
   /// Types a prompt; returns why it did not reach the model, or null if it did.
   @Nullable String type(String prompt) {
-    if (agent == Agent.CLAUDE_CODE && prompt.startsWith("/")) {
+    if (isLikeClaudeCode() && prompt.startsWith("/")) {
       var name = prompt.substring(1);
       var refusal = reading.refusal(send("UserPromptExpansion", "vt-c-5-finalize", name));
       assertThat(refusal)
@@ -86,7 +86,7 @@ final class AgentClient {
   @Nullable String write(String file) {
     var name =
         switch (agent) {
-          case CLAUDE_CODE -> "PreToolUse-write-journal";
+          case CLAUDE_CODE, QWEN -> "PreToolUse-write-journal";
           case CODEX -> "PreToolUse-patch-journal";
           case GEMINI -> "BeforeTool-write-journal";
           case CURSOR -> "preToolUse-journal";
@@ -102,23 +102,23 @@ final class AgentClient {
 
   private String prompted() {
     return switch (agent) {
-      case CLAUDE_CODE, CODEX -> "UserPromptSubmit";
+      case CLAUDE_CODE, CODEX, QWEN -> "UserPromptSubmit";
       case GEMINI -> "BeforeAgent";
       case CURSOR -> "beforeSubmitPrompt";
       case OPENCODE -> "chat.message";
     };
   }
 
-  /// Ends the turn: the agent rests, and nothing is said. In Claude Code the provider has ended a
-  /// turn before.
+  /// Ends the turn: the agent rests, and nothing is said. In Claude Code and Qwen Code the provider
+  /// has ended a turn before.
   void stop() {
-    if (agent == Agent.CLAUDE_CODE) {
+    if (isLikeClaudeCode()) {
       assertThat(send("StopFailure").out()).isEmpty();
     }
     var ran =
         send(
             switch (agent) {
-              case CLAUDE_CODE, CODEX -> "Stop";
+              case CLAUDE_CODE, CODEX, QWEN -> "Stop";
               case GEMINI -> "AfterAgent";
               case CURSOR -> "stop";
               case OPENCODE -> "session.idle";
@@ -130,7 +130,8 @@ final class AgentClient {
   /// Ends the session, where the agent has an event for that.
   void end() {
     switch (agent) {
-      case CLAUDE_CODE, CODEX, GEMINI -> assertThat(reading.blocks(send("SessionEnd"))).isFalse();
+      case CLAUDE_CODE, CODEX, GEMINI, QWEN ->
+          assertThat(reading.blocks(send("SessionEnd"))).isFalse();
       case CURSOR -> assertThat(reading.blocks(send("sessionEnd"))).isFalse();
       case OPENCODE -> assertThat(reading.blocks(send("session.deleted"))).isFalse();
     }
@@ -141,7 +142,7 @@ final class AgentClient {
   Ran run(String line) {
     var name =
         switch (agent) {
-          case CLAUDE_CODE, CODEX -> "PreToolUse-shell";
+          case CLAUDE_CODE, CODEX, QWEN -> "PreToolUse-shell";
           case GEMINI -> "BeforeTool-shell";
           case CURSOR -> "beforeShellExecution";
           case OPENCODE -> "tool.execute.before-shell";
@@ -154,7 +155,7 @@ final class AgentClient {
   void callsServer() {
     var name =
         switch (agent) {
-          case CLAUDE_CODE, CODEX -> "PreToolUse-mcp";
+          case CLAUDE_CODE, CODEX, QWEN -> "PreToolUse-mcp";
           case GEMINI -> "BeforeTool-mcp";
           case CURSOR -> "beforeMCPExecution";
           case OPENCODE -> "tool.execute.before-mcp";
@@ -171,8 +172,13 @@ final class AgentClient {
           case GEMINI -> "GEMINI_CLI";
           case CURSOR -> "CURSOR_AGENT";
           case OPENCODE -> "OPENCODE";
+          case QWEN -> "QWEN_CODE";
         };
     return shell.with(variable, "1");
+  }
+
+  private boolean isLikeClaudeCode() {
+    return agent == Agent.CLAUDE_CODE || agent == Agent.QWEN;
   }
 
   private Ran send(String name) {

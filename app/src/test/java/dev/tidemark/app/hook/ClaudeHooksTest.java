@@ -268,6 +268,19 @@ class ClaudeHooksTest {
         .doesNotContain("edited externally");
   }
 
+  /// Qwen Code announces the results of tools as a prompt without a text.
+  @Test
+  void the_results_of_tools_are_no_prompt_of_the_user_of_qwen_code() {
+    tidemark.after("start implement/auth", "enter implementation");
+    assertThat(Fixture.of(Agent.QWEN, "UserPromptSubmit").send(tidemark).out()).isEmpty();
+
+    var results = Fixture.of(Agent.QWEN, "UserPromptSubmit-results").send(tidemark);
+
+    assertThat(results).isEqualTo(new Ran(0, "", ""));
+    assertThat(Fixture.of(Agent.QWEN, "UserPromptSubmit").send(tidemark).out())
+        .contains("phase implementation of state/implement/auth is in progress");
+  }
+
   @Test
   void gemini_seals_no_compression_that_it_only_considers() {
     tidemark.after("start implement/auth", "enter implementation");

@@ -43,6 +43,8 @@ class CommandGateTest {
     "opencode, 1, command.execute.before",
     "opencode, 1, chat.message-command",
     "opencode, 1, tool.execute.before-skill",
+    "qwen-code, 0.24.4, UserPromptExpansion",
+    "qwen-code, 0.24.4, PreToolUse-skill",
   })
   void a_command_is_refused_while_the_gate_is_closed(String agent, String version, String name) {
     var fixture = new Fixture(agent, version, name);

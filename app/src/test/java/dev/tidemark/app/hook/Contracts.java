@@ -31,7 +31,7 @@ final class Contracts {
 
   private static List<String> outer(Agent agent) {
     return switch (agent) {
-      case CLAUDE_CODE, CODEX, GEMINI ->
+      case CLAUDE_CODE, CODEX, GEMINI, QWEN ->
           List.of("systemMessage", "hookSpecificOutput", "decision", "reason");
       case CURSOR ->
           List.of("continue", "permission", "user_message", "agent_message", "additional_context");

@@ -24,6 +24,7 @@ public record Fixture(String agent, String version, String name) {
           case GEMINI -> "0.34";
           case CURSOR -> "3.20.17";
           case OPENCODE -> "1";
+          case QWEN -> "0.24.4";
         };
     return new Fixture(agent.word(), version, name);
   }

@@ -16,7 +16,7 @@ public record Reading(Agent agent) {
   public String told(JsonObject json) {
     var context =
         switch (agent) {
-          case CLAUDE_CODE, CODEX, GEMINI -> inner(json).string("additionalContext");
+          case CLAUDE_CODE, CODEX, GEMINI, QWEN -> inner(json).string("additionalContext");
           case CURSOR -> json.string("additional_context");
           case OPENCODE -> json.string("context");
         };
@@ -30,7 +30,7 @@ public record Reading(Agent agent) {
     }
     var json = ran.json();
     return switch (agent) {
-      case CLAUDE_CODE, CODEX ->
+      case CLAUDE_CODE, CODEX, QWEN ->
           json.has("decision")
               ? json.string("reason")
               : inner(json).string("permissionDecisionReason");
@@ -43,7 +43,7 @@ public record Reading(Agent agent) {
   /// Returns whether the agent takes the answer for a no.
   boolean blocks(Ran ran) {
     return switch (agent) {
-      case CLAUDE_CODE, CODEX -> ran.exit() == 2;
+      case CLAUDE_CODE, CODEX, QWEN -> ran.exit() == 2;
       case GEMINI -> ran.out().contains("\"decision\":\"deny\"");
       case CURSOR ->
           ran.out().contains("\"permission\":\"deny\"") || ran.out().contains("\"continue\":false");

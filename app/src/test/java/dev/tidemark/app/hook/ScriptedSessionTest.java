@@ -54,6 +54,7 @@ class ScriptedSessionTest {
     "GEMINI,false",
     "CURSOR,false",
     "OPENCODE,false",
+    "QWEN,false",
   })
   void a_session_is_played_from_its_start_to_its_end(Agent agent, boolean processes)
       throws IOException {

@@ -129,6 +129,22 @@ class TranscriptTest {
   }
 
   @Test
+  void the_transcript_of_qwen_code_is_understood() throws IOException {
+    var transcript =
+        read(
+            """
+            {"type":"user","message":{"role":"user","parts":[{"text":"Add a login"},\
+            {"text":"<qwen:user-prompt-submit-context>x</qwen:user-prompt-submit-context>"}]}}
+            {"type":"assistant","message":{"role":"model","parts":[{"functionCall":\
+            {"id":"c1","name":"todo_write","args":{"todos":[{"id":"1","content":"Write it",\
+            "status":"in_progress"}]}}}]}}
+            """);
+
+    assertThat(texts(transcript)).containsExactly("Add a login");
+    assertThat(transcript.tasks()).containsExactly("[in_progress] Write it");
+  }
+
+  @Test
   void what_is_no_transcript_is_empty() throws IOException {
     assertThat(texts(Transcript.read(null, Long.MAX_VALUE))).isEmpty();
     assertThat(texts(Transcript.read(temp, Long.MAX_VALUE))).isEmpty();

@@ -54,6 +54,7 @@ class UndecidedTest {
     "gemini, 0.34, BeforeAgent-command",
     "cursor, 3.20.17, beforeSubmitPrompt-command",
     "opencode, 1, chat.message-command",
+    "qwen-code, 0.24.4, UserPromptExpansion",
   })
   void a_command_is_refused_in_the_form_of_each_agent(String agent, String version, String name) {
     tidemark.scratch().write(".tidemark/workflows/feat.yaml", GATED);

@@ -53,6 +53,8 @@ class HookObstaclesTest {
             + " hooksConfig.enabled",
         "gemini; ~/.gemini/settings.json; {\"hooksConfig\": {\"disabled\": [\"tidemark"
             + " BeforeTool\"]}}; hooksConfig.disabled",
+        "qwen-code; .qwen/settings.json; {\"disableAllHooks\": true}; disableAllHooks",
+        "qwen-code; ~/.qwen/settings.json; {\"disableAllHooks\": true}; disableAllHooks",
         "codex; ~/.codex/config.toml; features.hooks = false; features.hooks",
       })
   void hooks_that_are_switched_off_fail_the_installation_with_file_key_and_remedy(
@@ -80,7 +82,22 @@ class HookObstaclesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claude-code", "codex", "gemini", "cursor", "opencode"})
+  @ValueSource(booleans = {true, false})
+  void distrust_of_qwen_code_counts_where_folders_are_trusted_one_by_one(boolean asks)
+      throws IOException {
+    var trust = "{\"security\": {\"folderTrust\": {\"enabled\": " + asks + "}}}";
+    write(home.resolve(".qwen/settings.json"), trust);
+    var folders = JsonObject.builder().add(tidemark.folder().toString(), "DO_NOT_TRUST").build();
+    write(home.resolve(".qwen/trustedFolders.json"), JsonText.compact(folders));
+
+    var ran = install(Agent.QWEN);
+
+    assertThat(ran.exit()).as(ran.toString()).isEqualTo(asks ? 1 : 0);
+    assertThat(ran.err().contains("/permissions in Qwen Code")).isEqualTo(asks);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"claude-code", "codex", "gemini", "cursor", "opencode", "qwen-code"})
   void an_agent_with_nothing_switched_off_passes(String agent) {
     var ran = tidemark.run("install " + agent + " --json");
 
@@ -144,6 +161,7 @@ class HookObstaclesTest {
     "gemini, .gemini",
     "cursor, .cursor",
     "opencode, .opencode",
+    "qwen-code, .qwen",
     "claude-code, .claude",
   })
   void uninstalling_leaves_no_empty_folder(String agent, String folder) {

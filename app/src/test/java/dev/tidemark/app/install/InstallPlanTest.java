@@ -81,7 +81,7 @@ class InstallPlanTest {
 
   @Test
   void every_event_of_the_table_has_one_entry_with_a_time_limit() throws IOException {
-    for (var agent : List.of(Agent.CLAUDE_CODE, Agent.CODEX, Agent.GEMINI, Agent.CURSOR)) {
+    for (var agent : EnumSet.complementOf(EnumSet.of(Agent.OPENCODE))) {
       var settings =
           InstallPlan.settings(temp, plan(HookFile.project(agent, temp)).edit(true, ALL).after());
       var found = new HookEntries(agent, PROGRAM).ourEntries(settings);

@@ -72,6 +72,7 @@ class InstalledHooksTest {
         "claude-code --only mcp; .claude/settings.local.json; // mine\\n{ \"hooks\": {} }",
         "claude-code --only instructions; CLAUDE.md; ''",
         "gemini --only mcp; .gemini/settings.json; {/* empty */}",
+        "qwen-code --only instructions; QWEN.md; ours",
         "codex --only mcp; .codex/config.toml; # nothing yet",
       })
   void a_file_of_the_user_is_given_back_byte_for_byte(String what, String name, String given)
@@ -88,6 +89,7 @@ class InstalledHooksTest {
         "claude-code; .claude/settings.local.json; // mine\\n{ \"hooks\": {} }",
         "codex; .codex/hooks.json; { }",
         "gemini; .gemini/settings.json; {/* empty */}",
+        "qwen-code; .qwen/settings.json; // mine\\n{ \"hooks\": {} }",
         "cursor; .cursor/hooks.json; {}",
         "opencode; opencode.json; {\\n  // none\\n}\\n",
       })
@@ -149,7 +151,8 @@ class InstalledHooksTest {
     }
 
     assertThat(tidemark.run("resume").out())
-        .doesNotContain("CLAUDE.md", "AGENTS.md", "GEMINI.md", ".claude", ".worktreeinclude")
+        .doesNotContain(
+            "CLAUDE.md", "AGENTS.md", "GEMINI.md", "QWEN.md", ".claude", ".worktreeinclude")
         .doesNotContain("new: ");
     var instructions = Files.readString(tidemark.folder().resolve("AGENTS.md"));
     tidemark.scratch().write("AGENTS.md", instructions + "- mine\n");

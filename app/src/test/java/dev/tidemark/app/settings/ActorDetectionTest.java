@@ -32,6 +32,7 @@ final class ActorDetectionTest {
     "OPENCODE, 1, AGENT, opencode",
     "OPENCODE_CLIENT, cli, AGENT, opencode",
     "COPILOT_CLI, 1, AGENT, copilot-cli",
+    "QWEN_CODE, 1, AGENT, qwen-code",
     "AI_AGENT, other-agent, AGENT, other-agent",
     "GITHUB_ACTIONS, true, TOOL, github-actions",
     "GITLAB_CI, true, TOOL, gitlab-ci",

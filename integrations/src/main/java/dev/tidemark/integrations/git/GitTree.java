@@ -71,6 +71,7 @@ final class GitTree {
           ".gemini/settings.json",
           ".mcp.json",
           ".opencode/plugins/tidemark.js",
+          ".qwen/settings.json",
           ".worktreeinclude",
           "opencode.json");
 

@@ -14,7 +14,9 @@ public enum Agent {
   /// Cursor.
   CURSOR("cursor", "cursor", "CURSOR_PROJECT_DIR"),
   /// OpenCode, whose plugin file calls this program; both sides of that protocol are defined here.
-  OPENCODE("opencode", "opencode", null);
+  OPENCODE("opencode", "opencode", null),
+  /// Qwen Code; the variables in which it names a folder hold that of the event.
+  QWEN("qwen-code", "qwen-code", null);
 
   private final String word;
   private final String actor;

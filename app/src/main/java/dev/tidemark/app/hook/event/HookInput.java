@@ -28,7 +28,7 @@ public final class HookInput {
 
   private static final String CONTEXT_END = "</hook_context>";
 
-  /// Tools that run a skill or a command: Claude Code's, its older one, Gemini CLI's, OpenCode's.
+  /// Tools that run a skill or a command: Claude Code's, its older one, Gemini CLI's, others'.
   private static final List<String> SKILL_TOOLS =
       List.of("Skill", "SlashCommand", "activate_skill", "skill");
 

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Encodes an answer in the response format of each agent.
 ///
-/// Claude Code and Codex get a refusal in every form that blocks: as JSON, as the exit code 2, and
-/// as the text on standard error, because each form is the only one that some version reads. Gemini
-/// CLI and Cursor take it from the JSON of a hook that succeeded; Gemini CLI shows the exit code 2
-/// as a failure of the hook.
+/// Claude Code, Codex and Qwen Code get a refusal in every form that blocks: as JSON, as the exit
+/// code 2, and as the text on standard error, because each form is the only one that some version
+/// reads. Gemini CLI and Cursor take it from the JSON of a hook that succeeded; Gemini CLI shows
+/// the exit code 2 as a failure of the hook.
 public final class HookReply {
   /// The most UTF-16 units in one text. At 10,000 agents replace a text by the beginning of a file.
   static final int TEXT_MAX = 9_900;
@@ -34,7 +34,7 @@ public final class HookReply {
     var refusal = cut(answer.refusal());
     var json = JsonObject.builder();
     switch (hook.agent()) {
-      case CLAUDE_CODE, CODEX -> claude(hook, answer, json);
+      case CLAUDE_CODE, CODEX, QWEN -> claude(hook, answer, json);
       case GEMINI -> gemini(hook, answer, json);
       case CURSOR -> cursor(hook, answer, json);
       case OPENCODE ->
@@ -51,8 +51,8 @@ public final class HookReply {
   }
 
   /// Returns whether a no ends with the exit code 2.
-  static boolean refusesByExitCode(Agent agent) {
-    return agent == Agent.CLAUDE_CODE || agent == Agent.CODEX;
+  public static boolean refusesByExitCode(Agent agent) {
+    return agent == Agent.CLAUDE_CODE || agent == Agent.CODEX || agent == Agent.QWEN;
   }
 
   private static void claude(Hook hook, HookAnswer answer, JsonObject.Builder json) {

@@ -38,6 +38,7 @@ public final class HookTable {
       case GEMINI -> gemini();
       case CURSOR -> cursor();
       case OPENCODE -> opencode();
+      case QWEN -> qwen();
     };
   }
 
@@ -132,5 +133,23 @@ public final class HookTable {
         new Hook(agent, "session.compacted", HookEvent.SESSION_START, ALL, PATIENT),
         new Hook(agent, "session.idle", HookEvent.STOP, ALL, SOON),
         new Hook(agent, "session.deleted", HookEvent.SESSION_END, ALL, SOON));
+  }
+
+  private static List<Hook> qwen() {
+    var agent = Agent.QWEN;
+    return List.of(
+        new Hook(agent, "SessionStart", HookEvent.SESSION_START, ALL, PATIENT),
+        new Hook(agent, "UserPromptExpansion", HookEvent.COMMAND, ALL, PATIENT),
+        new Hook(agent, "UserPromptSubmit", HookEvent.PROMPT, ALL, PATIENT),
+        new Hook(
+            agent,
+            "PreToolUse",
+            HookEvent.TOOL,
+            "^(run_shell_command|monitor|edit|write_file|notebook_edit|skill|mcp__.*)$",
+            PATIENT),
+        new Hook(agent, "PreCompact", HookEvent.COMPACTION, ALL, SOON),
+        new Hook(agent, "Stop", HookEvent.STOP, ALL, SOON),
+        new Hook(agent, "StopFailure", HookEvent.STOP, ALL, SOON),
+        new Hook(agent, "SessionEnd", HookEvent.SESSION_END, ALL, SOON));
   }
 }

@@ -24,6 +24,7 @@ public record HookFile(Agent agent, Path file, boolean user) {
               case GEMINI -> ".gemini/settings.json";
               case CURSOR -> ".cursor/hooks.json";
               case OPENCODE -> ".opencode/plugins/tidemark.js";
+              case QWEN -> ".qwen/settings.json";
             }),
         false);
   }
@@ -40,6 +41,8 @@ public record HookFile(Agent agent, Path file, boolean user) {
           case OPENCODE ->
               folder(environment, "XDG_CONFIG_HOME", home.resolve(".config"))
                   .resolve("opencode/plugins/tidemark.js");
+          case QWEN ->
+              folder(environment, "QWEN_HOME", home.resolve(".qwen")).resolve("settings.json");
         },
         true);
   }
@@ -57,7 +60,7 @@ public record HookFile(Agent agent, Path file, boolean user) {
 
   /// Returns whether the agent reads comments in this file.
   public boolean hasComments() {
-    return agent == Agent.GEMINI || agent == Agent.CURSOR || agent == Agent.CLAUDE_CODE;
+    return agent != Agent.CODEX && agent != Agent.OPENCODE;
   }
 
   /// Returns the remaining steps and information for the user.
@@ -72,7 +75,7 @@ public record HookFile(Agent agent, Path file, boolean user) {
                   "sessions that are open keep the hooks they began with")
               : List.of("sessions that are open keep the hooks they began with");
       case CODEX -> List.of("Codex runs a new hook only once it is trusted: /hooks in Codex");
-      case GEMINI -> List.of();
+      case GEMINI, QWEN -> List.of();
       case CURSOR -> List.of("open a new chat; cloud agents run no hook at the start of a session");
       case OPENCODE -> List.of("OpenCode loads plugins when it starts: start it anew");
     };

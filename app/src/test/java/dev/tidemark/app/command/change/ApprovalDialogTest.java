@@ -192,6 +192,7 @@ class ApprovalDialogTest {
     "CODEX_SANDBOX,   seatbelt,  codex",
     "CURSOR_AGENT,    1,         cursor",
     "OPENCODE,        1,         opencode",
+    "QWEN_CODE,       1,         qwen-code",
     "CI,              true,      ci"
   })
   void an_agent_is_refused_by_its_environment(String variable, String value, String name) {

@@ -1,0 +1,7 @@
+package dev.tidemark.clients;
+
+class QwenCodeFeaturesTest extends FeaturesTest {
+  QwenCodeFeaturesTest() {
+    super(Client.QWEN);
+  }
+}
