@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// @param nextAction the next action; absent where the format defines none
 /// @param failures the effects that failed; the document is written, and a repeated change makes
 ///   the missing effects
-/// @param evidence the evidence of the run as it was recorded with the change; absent if nothing was
-///   recorded
+/// @param evidence the evidence of the run as it was recorded with the change; absent if nothing
+///   was recorded
 public record ChangeResult<C extends Checkpoint>(
     Outcome<C> outcome,
     @Nullable String text,

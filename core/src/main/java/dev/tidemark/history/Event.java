@@ -213,9 +213,9 @@ public sealed interface Event {
     }
   }
 
-  /// Phases of an open run changed: put in, put in another order, renamed or taken out, all at once:
-  /// `phase-1` may become `phase-2` while `phase-2` becomes `phase-3`. Entries before it have the
-  /// earlier names.
+  /// Phases of an open run changed: put in, put in another order, renamed or taken out, all at
+  /// once: `phase-1` may become `phase-2` while `phase-2` becomes `phase-3`. Entries before it have
+  /// the earlier names.
   ///
   /// @param phases the phases of the run from now on, in their order
   /// @param renamed the earlier names with the new ones, where they differ

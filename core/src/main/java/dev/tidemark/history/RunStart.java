@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// The newest start of a run in its journal.
 ///
 /// @param at when
-/// @param event the options of the start, with the phases that the run has since its plan was changed
+/// @param event the options of the start, with the phases that the run has since its plan was
+///   changed
 /// @param ended whether the run was completed or abandoned since, and not reopened
 public record RunStart(Instant at, WorkflowStarted event, boolean ended) {
   /// Returns the newest start among entries; empty if there is none.

@@ -225,14 +225,15 @@ public record Worklog(
       moved.add(task.in(plan.nowNamed(task.phase())));
     }
     var start =
-        phase == null ? null : new PhaseStart(plan.nowNamed(phase.name()), phase.at(), phase.commit());
+        phase == null
+            ? null
+            : new PhaseStart(plan.nowNamed(phase.name()), phase.at(), phase.commit());
     var caught = capture == null ? null : capture.in(plan.nameOf(capture.phase()));
     return new Worklog(
         goal, own, start, failure(failure, plan), caught, moved, failure(stuck, plan), abandoned);
   }
 
-  private static @Nullable PhaseFailure failure(
-      @Nullable PhaseFailure of, Event.PlanChanged plan) {
+  private static @Nullable PhaseFailure failure(@Nullable PhaseFailure of, Event.PlanChanged plan) {
     return of == null ? null : new PhaseFailure(plan.nowNamed(of.name()), of.reason());
   }
 

@@ -28,7 +28,8 @@ class ChangeResultTest {
     var made = Transition.<Checkpoint>untouched(null);
     var more = new Notice("redacted", "A secret was replaced.");
 
-    var told = new ChangeResult<>(made, "text", NEXT_ACTION, List.of(), null).withNotices(List.of(more));
+    var told =
+        new ChangeResult<>(made, "text", NEXT_ACTION, List.of(), null).withNotices(List.of(more));
 
     assertThat(told.outcome().notices()).containsExactly(more);
     assertThat(told.nextAction()).isEqualTo(NEXT_ACTION);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.stores.file.io.DiskIo;
 import dev.tidemark.stores.file.path.StateFolder;
-import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.change.Effect;

@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Proves("R-USR-26")
 class PlayedPagesTest {
   private static final Pattern BLOCK = Pattern.compile("(?s)```console\n(.*?)```");
-  private static final Pattern WRITTEN = 
-      Pattern.compile("(?:echo|printf) ([\"'])(.*)\\1 > (\\S+)");
+  private static final Pattern WRITTEN = Pattern.compile("(?:echo|printf) ([\"'])(.*)\\1 > (\\S+)");
   private static final Pattern VARYING =
       Pattern.compile(
           "[0-9-]{10}T[0-9:.]{8,12}(?:Z|[+-]\\d\\d:\\d\\d)|\\b[0-9a-f]{7,40}\\b|\\b\\d+ s ago");

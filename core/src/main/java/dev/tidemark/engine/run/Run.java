@@ -91,8 +91,7 @@ public record Run(
       Checkpoint state,
       Evidence evidence,
       @Nullable WorkflowDefinition definition) {
-    var document =
-        new Document(null, Revision.NONE, SyncState.RECORDED, evidence, 0, null);
+    var document = new Document(null, Revision.NONE, SyncState.RECORDED, evidence, 0, null);
     return new Run(dialect, id, state, document, null, List.of(), definition);
   }
 

@@ -85,7 +85,8 @@ public final class TaskNotes {
         : Blocker.refused(
             "task-taken",
             "another task has this id: " + holder.title(),
-            "Leave the id out, and it gets the next free one: " + CommandLines.of("task add TEXT", id));
+            "Leave the id out, and it gets the next free one: "
+                + CommandLines.of("task add TEXT", id));
   }
 
   /// Returns why a step cannot be recorded in the journal; null if it can.

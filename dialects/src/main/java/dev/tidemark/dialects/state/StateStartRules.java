@@ -131,13 +131,7 @@ final class StateStartRules {
             ? new WorkflowStarted(phases)
             : WorkflowStarted.given(phases));
     done.forEach(phase -> events.add(new Event.PhaseCompleted(phase)));
-    return new Outcome.Transition<>(
-        after,
-        events,
-        notices,
-        List.of(),
-        kept,
-        Outcome.Fate.WRITTEN);
+    return new Outcome.Transition<>(after, events, notices, List.of(), kept, Outcome.Fate.WRITTEN);
   }
 
   /// Returns the phases of which the plan has every task ticked off, and tells so.
@@ -171,8 +165,7 @@ final class StateStartRules {
   }
 
   /// Merges a plan into an unfinished run. Where only a person can tell what is the same, it asks.
-  private Outcome<StateCheckpoint> mergedPlan(
-      StateCheckpoint before, StartRun start, Facts facts) {
+  private Outcome<StateCheckpoint> mergedPlan(StateCheckpoint before, StartRun start, Facts facts) {
     var blockers = new ArrayList<Blocker>();
     var notices = new ArrayList<Notice>();
     var taken = new NameCollision(before, "Cannot start: ").blocker(start.item(), notices);
@@ -212,7 +205,9 @@ final class StateStartRules {
       CheckpointId id, @Nullable StateCheckpoint before, String words, Facts facts) {
     if (before == null) {
       return Outcome.refusal(
-          "not-open", id + " is not open", "Begin it: " + "tidemark start " + CommandLines.word(id.toString()));
+          "not-open",
+          id + " is not open",
+          "Begin it: " + "tidemark start " + CommandLines.word(id.toString()));
     }
     var edit = new PlanEdit(before, words);
     var blocker = edit.blocker() == null ? gated(id, edit.gone()) : edit.blocker();

@@ -32,7 +32,11 @@ class PlanMergeTest {
   private static final StartRun START = new StartRun("implement", "auth", List.of(), false);
 
   private static final String TWO =
-      "## Phase 1: Setup\n- [ ] T001 Folder\n- [ ] T002 Linter\n## Phase 2: Core\n- [ ] T003 Parser\n";
+      "## Phase 1: Setup\n"
+          + "- [ ] T001 Folder\n"
+          + "- [ ] T002 Linter\n"
+          + "## Phase 2: Core\n"
+          + "- [ ] T003 Parser\n";
 
   private static Run begun(String plan) {
     var run = Run.of("implement", "auth");
@@ -173,9 +177,7 @@ class PlanMergeTest {
     assertThat(some.checkpoint().completed()).containsExactly("phase-1");
     assertThat(some.checkpoint().pending()).containsExactly("phase-2");
     assertThat(told(some)).isEqualTo("ticked off in the plan, and complete: phase-1");
-    assertThat(some.events)
-        .last()
-        .isEqualTo(new Event.PhaseCompleted(new PhaseName("phase-1")));
+    assertThat(some.events).last().isEqualTo(new Event.PhaseCompleted(new PhaseName("phase-1")));
     assertThat(phases(all)).containsExactly("phase-1 COMPLETE", "phase-2 COMPLETE");
     assertThat(all.checkpoint().finished()).isFalse();
     assertThat(told(all)).isEqualTo("ticked off in the plan, and complete: every phase");
@@ -183,10 +185,7 @@ class PlanMergeTest {
 
   @Test
   void what_the_plan_lacks_goes_if_nothing_was_done_and_stays_otherwise() {
-    var run =
-        done(
-            begun(TWO + "- [ ] T004 Printer\n## Phase 3: Docs\n- [ ] T005 Page\n"),
-            "T001");
+    var run = done(begun(TWO + "- [ ] T004 Printer\n## Phase 3: Docs\n- [ ] T005 Page\n"), "T001");
     run.after(new ChangeTask(TaskStep.ADD, "Ask legal", null, new PhaseName("phase-2")));
 
     with(run, "## Phase 1: Setup\n- [ ] T001 Linter\n## Phase 2: Core\n- [ ] T002 Parser\n");

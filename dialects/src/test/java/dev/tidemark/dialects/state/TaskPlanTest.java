@@ -3,10 +3,10 @@ package dev.tidemark.dialects.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.dialects.state.plan.PlanForm;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.TaskStatus;
+import dev.tidemark.dialects.state.plan.PlanForm;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.testkit.Proves;
@@ -65,14 +65,7 @@ class TaskPlanTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "- [-] T001 Add",
-        "T001 Add",
-        "- [ ]T001",
-        "## Phase 1: T001",
-        ""
-      })
+  @ValueSource(strings = {"- [-] T001 Add", "T001 Add", "- [ ]T001", "## Phase 1: T001", ""})
   void what_lacks_the_box_is_no_task(String line) {
     assertThat(PlanForm.read(line).phases()).isEmpty();
     assertThat(PlanForm.read(line).entries()).isEqualTo(JsonObject.EMPTY);
@@ -252,7 +245,8 @@ class TaskPlanTest {
     assertThat(planned.entry("phase-2").object("tasks").object("T777"))
         .hasToString("{\"status\":\"pending\",\"description\":\"Say so\",\"planned\":false}");
     assertThat(other.entry("scope").object("tasks"))
-        .hasToString("{\"T001\":{\"status\":\"pending\",\"description\":\"Write the tests\","
+        .hasToString(
+            "{\"T001\":{\"status\":\"pending\",\"description\":\"Write the tests\","
                 + "\"planned\":false}}");
     assertThat(other.notices).extracting(Notice::code).containsExactly("same-task");
   }
@@ -338,8 +332,8 @@ class TaskPlanTest {
     assertThat(run.notices.getFirst().text())
         .isEqualTo(
             "the plan was merged into state/implement/auth: 2 new tasks, 1 new phase; progress is"
-                + " kept; tasks with another text now: T002 (was \"b\"); done here and not ticked in"
-                + " the plan: T001 a");
+                + " kept; tasks with another text now: T002 (was \"b\"); done here and not ticked"
+                + " in the plan: T001 a");
     assertThat(run.events)
         .containsExactly(
             new Event.PlanChanged(

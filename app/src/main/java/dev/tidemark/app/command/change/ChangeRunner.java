@@ -216,8 +216,7 @@ final class ChangeRunner {
         change instanceof Change.AmendPhase amend
             ? amend.report().artifacts()
             : List.<Artifact>of();
-    var made =
-        changeForView(session, recorded, yes, point, changeResult.nextAction(), reported);
+    var made = changeForView(session, recorded, yes, point, changeResult.nextAction(), reported);
     session.printNotices(unprintedNotices(yes.notices()));
     if (!changeResult.failures().isEmpty()) {
       return session.refused(

@@ -340,8 +340,7 @@ public final class StartCommand {
   /// Gives an open run another list of phases.
   public ExitCode edit(Selected run) {
     var id = run.id();
-    return apply(
-        run, new Change.StartRun(id.workflow(), id.item(), List.of(), false, true, null));
+    return apply(run, new Change.StartRun(id.workflow(), id.item(), List.of(), false, true, null));
   }
 
   private ExitCode apply(Selected run, Change change) {

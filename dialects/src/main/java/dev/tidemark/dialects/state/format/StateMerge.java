@@ -61,8 +61,7 @@ final class StateMerge implements TreeMerge.Schema {
     return lead > 0 || (lead == 0 && ours.toString().compareTo(theirs.toString()) >= 0);
   }
 
-  private static JsonObject aligned(
-      @Nullable JsonObject base, JsonObject ours, JsonObject theirs) {
+  private static JsonObject aligned(@Nullable JsonObject base, JsonObject ours, JsonObject theirs) {
     var schema = new StateMerge();
     int lead = TreeMerge.lead(ours, theirs, SchemaFields.UPDATED_AT);
     var treeMerge = new TreeMerge(schema, lead);

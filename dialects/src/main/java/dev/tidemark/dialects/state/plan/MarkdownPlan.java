@@ -33,7 +33,8 @@ abstract class MarkdownPlan implements PlanForm {
       int more = others.size() - 1;
       var which = "line " + others.getFirst() + (more == 0 ? "" : " and " + more + " more");
       plan.tell(
-          "not-a-task", ": no task is read from " + which + "; one is written as - [ ] T001 Add it");
+          "not-a-task",
+          ": no task is read from " + which + "; one is written as - [ ] T001 Add it");
     }
     return plan;
   }
@@ -46,8 +47,7 @@ abstract class MarkdownPlan implements PlanForm {
   /// Returns a task; one that is struck out is left out on purpose.
   static TaskPlan.Task task(String id, String text, boolean ticked) {
     boolean struck = text.startsWith(STRUCK) || text.endsWith(STRUCK);
-    var status =
-        struck ? TaskStatus.SKIPPED : ticked ? TaskStatus.COMPLETE : TaskStatus.PENDING;
+    var status = struck ? TaskStatus.SKIPPED : ticked ? TaskStatus.COMPLETE : TaskStatus.PENDING;
     return new TaskPlan.Task(id, text.replace(STRUCK, "").strip(), status);
   }
 

@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Edit of the phases of an open run: its new list of phases, in which `NEW=OLD` renames one. A name
-/// that the run does not have is a new phase; a phase that the list does not have is taken out, if
-/// nothing was done about it.
+/// Edit of the phases of an open run: its new list of phases, in which `NEW=OLD` renames one. A
+/// name that the run does not have is a new phase; a phase that the list does not have is taken
+/// out, if nothing was done about it.
 public final class PlanEdit {
   private final StateCheckpoint before;
   private final List<String> order = new ArrayList<>();
@@ -70,7 +70,9 @@ public final class PlanEdit {
     var what =
         name.isEmpty()
             ? "has an empty name"
-            : known.contains(old) ? "names " + old + " twice" : "renames " + old + ", which is none";
+            : known.contains(old)
+                ? "names " + old + " twice"
+                : "renames " + old + ", which is none";
     return new Blocker(
         Blocker.Kind.USAGE,
         "unusable-phases",
@@ -105,7 +107,8 @@ public final class PlanEdit {
     return gone.isEmpty()
         ? List.of()
         : List.of(
-            new Notice("tasks-removed", "taken out with their phases: " + TaskList.listed(gone, 5)));
+            new Notice(
+                "tasks-removed", "taken out with their phases: " + TaskList.listed(gone, 5)));
   }
 
   /// Returns why the list cannot be taken; null if it can.

@@ -6,8 +6,7 @@ import dev.tidemark.json.JsonText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Form of a plan: how the files of one tool are recognised and read. A form is one row of
-/// [#ALL].
+/// Form of a plan: how the files of one tool are recognised and read. A form is one row of [#ALL].
 public interface PlanForm {
   /// All forms, in the order in which they are tried; the last one takes everything.
   List<PlanForm> ALL =

@@ -24,9 +24,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Merges a plan into an open run. Phases and tasks get the names, numbers, texts and order of the
-/// plan, and keep their progress wherever they stand now ([PlanMatch]). A ticked box is progress; an
-/// empty one takes none back. What the plan does not have any more is taken out if nothing was done
-/// about it, else kept. Everything that is not plain is told.
+/// plan, and keep their progress wherever they stand now ([PlanMatch]). A ticked box is progress;
+/// an empty one takes none back. What the plan does not have any more is taken out if nothing was
+/// done about it, else kept. Everything that is not plain is told.
 public final class PlanMerge {
   private static final int LISTED_MAX = 5;
 
@@ -238,7 +238,8 @@ public final class PlanMerge {
         var named = JsonObject.builder();
         kept.forEach(named::add);
         entries.put(
-            now, entry.has(SchemaFields.TASKS) ? entry.with(SchemaFields.TASKS, named.build()) : entry);
+            now,
+            entry.has(SchemaFields.TASKS) ? entry.with(SchemaFields.TASKS, named.build()) : entry);
       }
     }
   }

@@ -14,7 +14,8 @@ final class RoadmapPlan extends MarkdownPlan {
   private static final Pattern HEADING = Pattern.compile("Phase " + NUMBER + "\\b(.*)");
   private static final Pattern PLAN =
       Pattern.compile(
-          "(~~|)(?:\\*\\*)?(\\d+(?:\\.\\d+)*-\\d+)(?:-PLAN\\.md)?(?:\\*\\*)?( *[:\u2014\u2013-].*)");
+          "(~~|)(?:\\*\\*)?(\\d+(?:\\.\\d+)*-\\d+)(?:-PLAN\\.md)?(?:\\*\\*)?("
+              + " *[:\u2014\u2013-].*)");
 
   @Override
   public String title() {
@@ -42,7 +43,9 @@ final class RoadmapPlan extends MarkdownPlan {
       } else if (line.kind() == Kind.BOX && listed.matches()) {
         plan.list("phase-" + listed.group(1), named(listed.group(2)), line.isTicked());
       } else if (line.kind() == Kind.BOX && !current.isEmpty() && planned.matches()) {
-        plan.add(current, task(planned.group(2), planned.group(1) + title(planned.group(3)), line.isTicked()));
+        plan.add(
+            current,
+            task(planned.group(2), planned.group(1) + title(planned.group(3)), line.isTicked()));
       } else if (line.isMeant()) {
         others.add(line.number());
       }

@@ -37,7 +37,8 @@ final class SpecKitPlan extends MarkdownPlan {
       var heading = HEADING.matcher(line.text());
       boolean opens =
           line.kind() == Kind.HEADING
-              && (line.depth() == 2 || (line.depth() == 3 && SECTION.matcher(line.text()).matches()))
+              && (line.depth() == 2
+                  || (line.depth() == 3 && SECTION.matcher(line.text()).matches()))
               && heading.matches();
       if (opens) {
         current = "phase-" + heading.group(1);

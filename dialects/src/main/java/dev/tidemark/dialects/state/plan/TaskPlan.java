@@ -76,8 +76,7 @@ public final class TaskPlan {
               .add(SchemaFields.STATUS, StatusWord.of(status))
               .build();
       for (JsonMember field : known.members()) {
-        entry =
-            SchemaFields.insert(entry, field.key(), field.value(), SchemaFields.PHASE_ORDER);
+        entry = SchemaFields.insert(entry, field.key(), field.value(), SchemaFields.PHASE_ORDER);
       }
       var named = JsonObject.builder();
       tasks.values().forEach(task -> named.add(task.id, task.entry()));
@@ -118,8 +117,7 @@ public final class TaskPlan {
   void know(String name, JsonObject fields) {
     var known = sections.get(name);
     sections.put(
-        name,
-        new Section(name, known.title, known.listed, known.ticked, known.tasks, fields));
+        name, new Section(name, known.title, known.listed, known.ticked, known.tasks, fields));
   }
 
   /// Adds a task to an open phase; one that is there twice keeps its first text.
