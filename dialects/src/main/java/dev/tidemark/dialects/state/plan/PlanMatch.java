@@ -43,14 +43,14 @@ final class PlanMatch {
   private final Map<Place, PlannedTask> free = new LinkedHashMap<>();
 
   /// The words of the texts, of both sides.
-  private final Map<Object, String> words = new IdentityHashMap<>();
+  private final Map<Object, String> words = new HashMap<>();
 
   /// The tasks that match no task of the plan yet, by the words of their texts.
   private final Map<String, List<PlannedTask>> byWords = new HashMap<>();
 
   private final Map<String, String> phaseOf = new HashMap<>();
   private final Set<String> taken = new HashSet<>();
-  private final Map<TaskPlan.Task, PlannedTask> taskOf = new IdentityHashMap<>();
+  private final IdentityHashMap<TaskPlan.Task, PlannedTask> taskOf = new IdentityHashMap<>();
   private final List<String> doubts = new ArrayList<>();
 
   PlanMatch(StateCheckpoint run, TaskPlan plan) {
@@ -129,7 +129,7 @@ final class PlanMatch {
       }
       boolean unique = true;
       for (var other : plan) {
-        unique &= other == section || !PlanWords.of(other.title()).equals(title);
+        unique &= other.name().equals(section.name()) || !PlanWords.of(other.title()).equals(title);
       }
       if (unique && found.size() == 1) {
         take(section, found.getFirst());

@@ -28,43 +28,43 @@ final class TaskMasterPlan implements PlanForm {
   @Override
   public boolean takes(Source source) {
     var json = source.json();
-    return json != null && !json.has("remaining_tasks") && tasks(json) != null;
+    return json != null && !json.has("remaining_tasks") && !tags(json).isEmpty();
   }
 
-  /// Returns the tasks: those of the list, of the tag `master`, or of the first tag that has any.
-  private static @Nullable JsonArray tasks(JsonObject json) {
+  /// Returns the tags with tasks, the one that is read first: `master`, or else the first one; an
+  /// empty name stands for a list without tags.
+  private static List<String> tags(JsonObject json) {
     if (json.array(TASKS) != null) {
-      return json.array(TASKS);
+      return List.of("");
     }
-    JsonArray first = null;
+    var tags = new ArrayList<String>();
     for (var tag : json.members()) {
-      var tasks = tag.value() instanceof JsonObject object ? object.array(TASKS) : null;
-      if (tasks != null && (first == null || tag.key().equals(MAIN))) {
-        first = tasks;
+      if (tag.value() instanceof JsonObject object && object.array(TASKS) != null) {
+        tags.add(tag.key().equals(MAIN) ? 0 : tags.size(), tag.key());
       }
     }
-    return first;
+    return tags;
+  }
+
+  private static JsonArray tasks(JsonObject json, String tag) {
+    var list = tag.isEmpty() ? json : json.object(tag);
+    var tasks = list == null ? null : list.array(TASKS);
+    return tasks == null ? JsonArray.EMPTY : tasks;
   }
 
   @Override
   public TaskPlan read(Source source) {
     var plan = new TaskPlan();
     var json = source.json();
-    var tasks = json == null ? null : tasks(json);
-    if (json == null || tasks == null) {
+    var tags = json == null ? List.<String>of() : tags(json);
+    if (json == null || tags.isEmpty()) {
       return plan;
     }
-    var others = new ArrayList<String>();
-    for (var tag : json.members()) {
-      var own = tag.value() instanceof JsonObject object ? object.array(TASKS) : null;
-      if (own != null && own != tasks) {
-        others.add(tag.key());
-      }
-    }
+    var others = tags.subList(1, tags.size());
     if (!others.isEmpty()) {
       plan.tell("not-a-task", ": not read are the tasks of the tags " + String.join(", ", others));
     }
-    for (var task : ordered(tasks)) {
+    for (var task : ordered(tasks(json, tags.getFirst()))) {
       add(plan, task);
     }
     return plan;

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /// Plan: phases with tasks, in whatever form it was written (R-004-O6).
@@ -103,7 +104,7 @@ public final class TaskPlan {
   /// Opens a phase of the list of phases.
   void list(String name, String title, boolean ticked) {
     open(name, title);
-    put(name, sections.get(name).title, true, ticked);
+    put(name, section(name).title, true, ticked);
   }
 
   private void put(String name, String title, boolean listed, boolean ticked) {
@@ -115,7 +116,7 @@ public final class TaskPlan {
 
   /// Adds a field to the entry of an open phase.
   void know(String name, JsonObject fields) {
-    var known = sections.get(name);
+    var known = section(name);
     sections.put(
         name, new Section(name, known.title, known.listed, known.ticked, known.tasks, fields));
   }
@@ -125,7 +126,11 @@ public final class TaskPlan {
     if (!ids.add(task.id)) {
       repeated.add(task.id);
     }
-    sections.get(phase).tasks.putIfAbsent(task.id, task);
+    section(phase).tasks.putIfAbsent(task.id, task);
+  }
+
+  private Section section(String open) {
+    return Objects.requireNonNull(sections.get(open));
   }
 
   void tell(String code, String text) {
