@@ -43,6 +43,63 @@ class PlanTasksTest {
   }
 
   @Test
+  @Proves("R-004-O6")
+  void other_words_where_something_is_done_are_asked_about_and_yes_is_an_answer() {
+    tidemark.scratch().write("tasks.md", TASKS);
+    tidemark.after("start implement/auth --plan tasks.md", "task done T001", "done phase-1");
+    tidemark.scratch().write("tasks.md", TASKS.replace("Add the table", "Ask the users"));
+
+    var asked = tidemark.run("start implement/auth --plan tasks.md");
+
+    assertThat(asked.exit()).isEqualTo(4);
+    assertThat(asked.err())
+        .contains("task T001 \"Add the table\" (complete) = \"Ask the users\"?", "--yes");
+    assertThat(tidemark.run("start implement/auth --plan tasks.md --yes").exit()).isZero();
+    assertThat(tidemark.run("status --json").out()).contains("\"description\":\"Ask the users\"");
+  }
+
+  @Test
+  void phases_are_edited_in_one_entry_that_undo_takes_back() {
+    tidemark.after("start implement/auth --phases a,b,c", "done a", "note --tried \"this way\"");
+
+    var edited = tidemark.run("plan implement/auth --edit first,a,build=b");
+
+    assertThat(edited.out()).contains("plan changed: b is build now, c is taken out; first queued");
+    var phases = tidemark.run("status").out();
+    assertThat(phases.indexOf("first")).isLessThan(phases.indexOf("✓ a"));
+    assertThat(tidemark.run("resume").out()).contains("tried and failed: this way");
+    assertThat(tidemark.run("enter 3").out()).contains("build started");
+    tidemark.after("undo", "undo");
+    assertThat(tidemark.run("status").out()).contains("○ b", "○ c").doesNotContain("first");
+    assertThat(tidemark.run("plan implement/auth --edit b,c").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void a_box_that_is_ticked_off_opens_no_gate() {
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/rel.yaml",
+            "dialect: state\nphases:\n  - phase-1\n  - name: phase-2\n    gates:\n"
+                + "      - artifact: notes.md\n        name: notes\n");
+    tidemark
+        .scratch()
+        .write("t.md", "## Phase 1: A\n- [x] T001 a\n## Phase 2: B\n- [x] T002 b\n");
+
+    assertThat(tidemark.run("start rel/one --plan t.md").exit()).isEqualTo(3);
+
+    tidemark
+        .scratch()
+        .write("t.md", "## Phase 1: A\n- [x] T001 a\n## Phase 2: B\n- [ ] T002 b\n");
+    tidemark.after("start rel/one --plan t.md");
+    tidemark.scratch().write("t.md", "## Phase 1: A\n- [x] T001 a\n## Phase 2: B\n- [x] T002 b\n");
+    assertThat(tidemark.run("start rel/one --plan t.md").exit()).isEqualTo(3);
+    assertThat(tidemark.run("plan rel/one --edit phase-1,x=phase-2").err())
+        .contains("phase phase-2 has a gate");
+    assertThat(tidemark.run("status").out()).contains("○ phase-2  pending");
+  }
+
+  @Test
   void the_tasks_that_a_flow_keeps_in_a_file_of_their_own_are_tasks_of_the_implementation() {
     tidemark.after("start flow/develop", "task add task-001", "task add task-002");
     tidemark.after("task start task-001");
