@@ -60,14 +60,14 @@ class PlanTasksTest {
 
   @Test
   void phases_are_edited_in_one_entry_that_undo_takes_back() {
-    tidemark.after("start implement/auth --phases a,b,c", "done a", "note --tried \"this way\"");
+    tidemark.after("start implement/auth --phases a,b,c", "done a", "note --tried 'this way'");
 
     var edited = tidemark.run("plan implement/auth --edit first,a,build=b");
 
     assertThat(edited.out()).contains("plan changed: b is build now, c is taken out; first queued");
     var phases = tidemark.run("status").out();
     assertThat(phases.indexOf("first")).isLessThan(phases.indexOf("✓ a"));
-    assertThat(tidemark.run("resume").out()).contains("tried and failed: this way");
+    assertThat(tidemark.run("resume").out()).contains("tried and failed: [build] this way");
     assertThat(tidemark.run("enter 3").out()).contains("build started");
     tidemark.after("undo", "undo");
     assertThat(tidemark.run("status").out()).contains("○ b", "○ c").doesNotContain("first");
@@ -82,15 +82,11 @@ class PlanTasksTest {
             ".tidemark/workflows/rel.yaml",
             "dialect: state\nphases:\n  - phase-1\n  - name: phase-2\n    gates:\n"
                 + "      - artifact: notes.md\n        name: notes\n");
-    tidemark
-        .scratch()
-        .write("t.md", "## Phase 1: A\n- [x] T001 a\n## Phase 2: B\n- [x] T002 b\n");
+    tidemark.scratch().write("t.md", "## Phase 1: A\n- [x] T001 a\n## Phase 2: B\n- [x] T002 b\n");
 
     assertThat(tidemark.run("start rel/one --plan t.md").exit()).isEqualTo(3);
 
-    tidemark
-        .scratch()
-        .write("t.md", "## Phase 1: A\n- [x] T001 a\n## Phase 2: B\n- [ ] T002 b\n");
+    tidemark.scratch().write("t.md", "## Phase 1: A\n- [x] T001 a\n## Phase 2: B\n- [ ] T002 b\n");
     tidemark.after("start rel/one --plan t.md");
     tidemark.scratch().write("t.md", "## Phase 1: A\n- [x] T001 a\n## Phase 2: B\n- [x] T002 b\n");
     assertThat(tidemark.run("start rel/one --plan t.md").exit()).isEqualTo(3);
