@@ -55,9 +55,9 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
     }
   }
 
-  /// Returns the changes that a merge lost in the file of a run; null if there are none, if git
-  /// ignores the files of its format and has left no conflict in this one, or if the user has
-  /// chosen a side already.
+  /// Returns the changes that a merge lost in the file of a run; null if there are none, or if the
+  /// user has chosen a side already. Of a format whose files git ignores, a merge that is committed
+  /// counts only if it has left conflict markers.
   ///
   /// @param historyStore read only if something is missing
   public static @Nullable Divergence of(
@@ -74,13 +74,12 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
     var text = document.text();
     boolean conflict = text != null && ConflictMarkers.line(text) > 0;
     boolean ignored = dialect.locator().tracking() == DocumentLocator.Tracking.IGNORED;
-    if (!document.exists() || (ignored && !conflict)) {
+    if (!document.exists()) {
       return null;
     }
-    var saved = document.evidence().head().commit();
-    var head = projectContext.fetch(FactQuery.HEAD).orElse(Head.NONE).commit();
-    boolean moved = saved == null || !saved.equals(head);
-    var ask = FactQuery.mergeSides(dialect.locator().pathOf(id), moved);
+    // Of a format that git ignores, only a merge under way can have a conflict.
+    boolean committed = (!ignored || conflict) && hasMoved(projectContext, document);
+    var ask = FactQuery.mergeSides(dialect.locator().pathOf(id), committed);
     var git = projectContext.fetch(ask).orElse(Optional.empty());
     var sides = git.isPresent() || conflict ? MergeSides.of(git, text) : null;
     if (sides == null) {
@@ -88,6 +87,12 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
     }
     var found = of(dialect, id, conflict ? null : text, sides);
     return found == null || isDecided(historyStore.history(id), sides) ? null : found;
+  }
+
+  private static boolean hasMoved(ProjectContext projectContext, Document document) {
+    var saved = document.evidence().head().commit();
+    var head = projectContext.fetch(FactQuery.HEAD).orElse(Head.NONE).commit();
+    return saved == null || !saved.equals(head);
   }
 
   /// Returns whether the user has taken one of these two sides, or they were merged.
