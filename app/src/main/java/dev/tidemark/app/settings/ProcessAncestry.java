@@ -16,10 +16,13 @@ import org.jspecify.annotations.Nullable;
 /// Process ancestry: the parent processes of this one, as far as the system shows them.
 ///
 /// An agent may clear the variables of a command that it runs, but not those of the processes in
-/// between, nor its own name.
+/// between, nor its own program. The walk ends at the first process; there is no depth at which
+/// nobody looks. What a process calls itself (`argv[0]`) never makes it an agent that may ask.
 public final class ProcessAncestry {
   private static final Path PROCESSES = Path.of("/proc");
-  private static final int GENERATIONS_MAX = 64;
+
+  /// The folder of npm that has the packages of one installation.
+  private static final String PACKAGES = "/node_modules/";
 
   private static final List<String> INTERPRETERS =
       List.of("node", "nodejs", "bun", "bunx", "deno", "tsx", "sh", "bash", "dash", "zsh", "ruby");
@@ -56,11 +59,16 @@ public final class ProcessAncestry {
   /// @param words its command line; empty if it is not shown
   /// @param environment the variables it was started with; none if they are not shown
   /// @param folder its working folder, which relative paths in its command line start from
+  /// @param program the file that it executes; absent if it is not shown
   public record Ancestor(
-      long id, List<String> words, Map<String, String> environment, @Nullable Path folder) {
-    /// An ancestor with an unknown working folder.
+      long id,
+      List<String> words,
+      Map<String, String> environment,
+      @Nullable Path folder,
+      @Nullable String program) {
+    /// An ancestor of which the system shows no more.
     public Ancestor(long id, List<String> words, Map<String, String> environment) {
-      this(id, words, environment, null);
+      this(id, words, environment, null, null);
     }
 
     /// Takes its own copies.
@@ -79,7 +87,7 @@ public final class ProcessAncestry {
   public static List<Ancestor> of(long pid) {
     var ancestors = new ArrayList<Ancestor>();
     var next = ProcessHandle.of(pid).flatMap(ProcessHandle::parent);
-    while (next.isPresent() && ancestors.size() < GENERATIONS_MAX) {
+    while (next.isPresent()) {
       var process = next.get();
       ancestors.add(ancestor(process));
       next = process.parent();
@@ -101,7 +109,8 @@ public final class ProcessAncestry {
         environment.put(field.substring(0, equals), field.substring(equals + 1));
       }
     }
-    return new Ancestor(process.pid(), words, environment, folder.resolve("cwd"));
+    var program = process.info().command().orElse(null);
+    return new Ancestor(process.pid(), words, environment, folder.resolve("cwd"), program);
   }
 
   /// Returns the parts of a file of the system in which each ends with a NUL; none where it cannot
@@ -138,12 +147,58 @@ public final class ProcessAncestry {
 
   /// Returns the agent whose shell, or another program that it ran, started this process; empty if
   /// the agent itself did, or there is none. Agents start the servers of their settings directly.
+  /// An agent may have started itself again, or be started by the script of its npm package; any
+  /// other program of an agent's name below an agent is one that it ran.
   public static Optional<Found> agentBehindProgram(List<Ancestor> ancestors) {
     int own = 0;
-    while (own < ancestors.size() && byName(ancestors.get(own)) != null) {
+    while (own < ancestors.size()
+        && byProgram(ancestors.get(own)) != null
+        && (own == 0 || isSame(ancestors.getFirst(), ancestors.get(own)))) {
       own++;
     }
     return agent(ancestors.subList(own, ancestors.size()));
+  }
+
+  /// Returns the command line with the file that is executed in the place of what it calls itself.
+  private static List<String> truthful(Ancestor ancestor) {
+    var program = ancestor.program();
+    if (program == null) {
+      return ancestor.words();
+    }
+    var words = new ArrayList<>(ancestor.words());
+    if (words.isEmpty()) {
+      words.add(program);
+    } else {
+      words.set(0, program);
+    }
+    return words;
+  }
+
+  private static @Nullable String byProgram(Ancestor ancestor) {
+    return byWords(truthful(ancestor), ancestor.folder());
+  }
+
+  /// Returns whether a process is the same agent as one below it.
+  private static boolean isSame(Ancestor below, Ancestor above) {
+    if (identity(below).equals(identity(above))) {
+      return true;
+    }
+    var words = truthful(above);
+    var script = words.isEmpty() ? null : script(words);
+    var file = script == null ? "" : realPath(script, above.folder()).replace('\\', '/');
+    int packages = file.indexOf(PACKAGES);
+    var program = below.program();
+    return packages >= 0
+        && program != null
+        && program.replace('\\', '/').startsWith(file.substring(0, packages + PACKAGES.length()));
+  }
+
+  /// Returns the program and, of an interpreter, its script.
+  private static String identity(Ancestor ancestor) {
+    var words = truthful(ancestor);
+    var script = words.isEmpty() ? null : script(words);
+    var program = words.isEmpty() ? "" : words.getFirst();
+    return script == null ? program : program + "\n" + realPath(script, ancestor.folder());
   }
 
   /// An agent, and the process that identifies it.
@@ -153,7 +208,11 @@ public final class ProcessAncestry {
   /// script, by a folder of its name, or by the package that a link such as `/usr/local/bin/gemini`
   /// leads into.
   private static @Nullable String byName(Ancestor ancestor) {
-    var words = ancestor.words();
+    var called = byWords(ancestor.words(), ancestor.folder());
+    return called == null ? byProgram(ancestor) : called;
+  }
+
+  private static @Nullable String byWords(List<String> words, @Nullable Path folder) {
     for (int i = 0; i < Math.min(2, words.size()); i++) {
       var agent = byPath(words.get(i), i == 0);
       if (agent != null) {
@@ -165,7 +224,7 @@ public final class ProcessAncestry {
       return null;
     }
     var agent = byPath(script, true);
-    return agent == null ? byPath(realPath(script, ancestor.folder()), true) : agent;
+    return agent == null ? byPath(realPath(script, folder), true) : agent;
   }
 
   private static @Nullable String byPath(String path, boolean program) {

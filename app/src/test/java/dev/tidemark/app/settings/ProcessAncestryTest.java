@@ -67,9 +67,66 @@ class ProcessAncestryTest {
     var link = Files.createSymbolicLink(folder.resolve("g"), main);
 
     for (var word : List.of(link.toString(), "g")) {
-      var ancestor = new Ancestor(7, List.of("node", word), Map.of(), folder);
+      var ancestor = new Ancestor(7, List.of("node", word), Map.of(), folder, null);
       assertThat(ProcessAncestry.agent(List.of(ancestor)))
           .contains(new ProcessAncestry.Found("gemini-cli", 7));
+    }
+  }
+
+  private static Ancestor process(String program, String... words) {
+    return new Ancestor(7, List.of(words), Map.of(), null, program);
+  }
+
+  @Test
+  void what_a_process_calls_itself_neither_hides_an_agent_nor_makes_one() {
+    var hidden = process("/opt/claude", "bash", "-l");
+    var fake = process("/usr/bin/python3.11", "claude", "client.py");
+
+    assertThat(ProcessAncestry.agent(List.of(hidden))).isPresent();
+    assertThat(ProcessAncestry.agentBehindProgram(List.of(fake, hidden))).isPresent();
+    assertThat(ProcessAncestry.agentBehindProgram(List.of(hidden))).isEmpty();
+  }
+
+  @Test
+  void of_two_agents_in_a_row_the_lower_one_is_a_program_that_the_upper_one_ran() {
+    var npm = "/usr/lib/node_modules/@openai/";
+    var wrapper = process("/usr/bin/node", "node", npm + "codex/bin/codex.js");
+    var own = process(npm + "codex-linux-x64/codex", "codex");
+    var gemini = process("/usr/bin/node", "node", "/usr/lib/node_modules/@google/gemini-cli/g.js");
+
+    for (var asked : List.of(List.of(own, wrapper), List.of(gemini, gemini), List.of(own))) {
+      assertThat(ProcessAncestry.agentBehindProgram(asked)).as("%s", asked).isEmpty();
+    }
+    var script = process("/usr/bin/node", "node", "/tmp/gemini");
+    var copy = process("/tmp/codex", "codex");
+    for (var ran :
+        List.of(
+            List.of(script, gemini),
+            List.of(copy, own),
+            List.of(copy, wrapper),
+            List.of(script, own, wrapper),
+            List.of(process("/usr/bin/python3", "python3", "/tmp/claude"), own))) {
+      assertThat(ProcessAncestry.agentBehindProgram(ran)).as("%s", ran).isPresent();
+    }
+  }
+
+  @Test
+  void there_is_no_depth_at_which_nobody_looks(@TempDir Path folder) throws Exception {
+    var script = folder.resolve("n.sh");
+    Files.writeString(
+        script,
+        "if [ $1 -gt 0 ]; then sh \"$0\" $(($1 - 1)); true; else echo $$; sleep 60; true; fi\n");
+    var process = new ProcessBuilder("sh", script.toString(), "200").start();
+    try (var output = process.inputReader()) {
+      long deepest = Long.parseLong(output.readLine());
+
+      assertThat(ProcessAncestry.of(deepest))
+          .hasSizeGreaterThan(200)
+          .extracting(Ancestor::id)
+          .contains(ProcessHandle.current().pid());
+    } finally {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
     }
   }
 
