@@ -245,6 +245,9 @@ class WebhooksTest {
   @Test
   void nothing_is_sent_to_a_subscriber_that_the_user_has_not_trusted() {
     audience.hooks(Audience.generic(""));
+    var agent = audience.tidemark.with("CLAUDECODE", "1").run("trust --revoke");
+    assertThat(agent.exit()).isEqualTo(4);
+    assertThat(agent.err()).contains("only a person can do this", "tidemark trust --revoke");
     audience.tidemark.after("trust --revoke");
 
     assertThat(audience.tidemark.run("done design").err())

@@ -42,6 +42,21 @@ public final class GitObjects {
   /// @param size the size of its content; -1 for a submodule
   public record Entry(String path, String mode, String object, long size) {}
 
+  /// Returns the full names of the references that a short name may mean: a branch of this clone or
+  /// of a remote, or a tag. Git takes the tag, which anyone can push who may push a branch; more
+  /// than one is for the caller to refuse.
+  ///
+  /// @throws IOException if git cannot be asked
+  public List<String> references(String name) throws IOException {
+    var found = new ArrayList<String>();
+    for (var folder : List.of("refs/heads/", "refs/remotes/", "refs/tags/")) {
+      if (!name.startsWith("refs/") && !name.startsWith("-") && commit(folder + name).isPresent()) {
+        found.add(folder + name);
+      }
+    }
+    return found;
+  }
+
   /// Returns the id of the commit of that name; empty if there is none.
   ///
   /// @throws IOException if git cannot be asked

@@ -62,6 +62,11 @@ public final class TrustCommand {
     var open = new ArrayList<>(items);
     open.removeIf(trust()::allows);
     if (revoke) {
+      var approverCheck = new ApproverCheck(session);
+      if (!dry && session.place().approvalEvidence() == null && approverCheck.agent() != null) {
+        var blocker = approverCheck.refusal("tidemark trust --revoke");
+        return session.refused("", new Refusal<>(List.of(blocker), List.of()));
+      }
       if (!dry) {
         trust().forget();
       }

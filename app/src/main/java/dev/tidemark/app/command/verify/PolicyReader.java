@@ -30,7 +30,12 @@ final class PolicyReader {
 
   /// The base branch where none is named: the first of these that is there.
   private static final List<String> BASES =
-      List.of("origin/HEAD", "origin/main", "origin/master", "main", "master");
+      List.of(
+          "refs/remotes/origin/HEAD",
+          "refs/remotes/origin/main",
+          "refs/remotes/origin/master",
+          "refs/heads/main",
+          "refs/heads/master");
 
   private static final int BYTES_MAX = 256 * 1024;
 

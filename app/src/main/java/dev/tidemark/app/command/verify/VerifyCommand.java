@@ -93,9 +93,18 @@ public final class VerifyCommand {
 
   private ExitCode verified() throws IOException {
     var named = session.call().argument("COMMIT");
-    var head = objects.commit(named == null ? "HEAD" : named);
     var branch = PolicyReader.branch(objects, session.call().value("base"));
-    var base = branch.isEmpty() ? Optional.<String>empty() : objects.commit(branch.get());
+    for (var name : new String[] {named, branch.orElse(null)}) {
+      var meant = name == null ? List.<String>of() : objects.references(name);
+      if (meant.size() > 1) {
+        return unverifiable(
+            "ambiguous-reference",
+            name + " may be each of " + String.join(", ", meant),
+            "Name the one that is meant in full");
+      }
+    }
+    var head = commit(named == null ? "HEAD" : named);
+    var base = branch.isEmpty() ? Optional.<String>empty() : commit(branch.get());
     if (head.isEmpty() || base.isEmpty()) {
       var missing = head.isEmpty() ? (named == null ? "HEAD" : named) : branch.orElse("the base");
       return unverifiable(
@@ -131,6 +140,11 @@ public final class VerifyCommand {
       return shown(verification, head.get(), base.get(), change);
     }
     return rerun(verification, head.get(), base.get(), change);
+  }
+
+  private Optional<String> commit(String name) throws IOException {
+    var meant = objects.references(name);
+    return objects.commit(meant.isEmpty() ? name : meant.getFirst());
   }
 
   private ExitCode noMergeBase(String head, String base) throws IOException {

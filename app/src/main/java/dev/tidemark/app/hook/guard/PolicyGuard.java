@@ -133,9 +133,7 @@ public final class PolicyGuard {
               + " can answer the approval form in the user's place. To change a run: tidemark"
               + " enter, done, fail, note.";
       case "trust" ->
-          words.contains("--revoke")
-              ? null
-              : "only the user may trust settings. Ask the user: tidemark trust";
+          "only the user may trust settings, or revoke that. Ask the user: tidemark trust";
       case "approve" ->
           hidden
               ? "an approval is given by the user, not under a program that hides who asks. Ask the"

@@ -158,6 +158,23 @@ class VerifyTest extends PullRequestCopies {
   }
 
   @Test
+  void a_tag_of_the_name_of_the_base_branch_does_not_choose_the_policy() {
+    var clone = clone("--branch", "change");
+    clone.scratch().git("tag", "origin/main", "HEAD");
+
+    var ran = clone.run("verify --base origin/main --json");
+
+    assertThat(ran.exit()).isEqualTo(5);
+    assertThat(ran.json().object("error").string("code")).isEqualTo("ambiguous-reference");
+    assertThat(ran.err()).contains("refs/remotes/origin/main, refs/tags/origin/main");
+    assertThat(clone.run("verify --base refs/remotes/origin/main").exit()).isZero();
+    assertThat(clone.run("verify").exit()).isZero();
+    clone.scratch().git("branch", "other");
+    clone.scratch().git("tag", "other", "HEAD~1");
+    assertThat(clone.run("verify other").err()).contains("other may be each of refs/heads/other");
+  }
+
+  @Test
   void outside_a_repository_nothing_can_be_verified() {
     var nowhere = ScratchRepository.without(outside.resolve("nowhere"));
 
