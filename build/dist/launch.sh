@@ -180,13 +180,14 @@ fi
 # died.
 dump='-Xlog:disable -Xshare:dump -XX:+AOTClassLinking'
 make_cache() {
+  umask 077
   trap '' HUP
   trap 'rm -rf "$aot.lock" "$aot.$$"' EXIT
   "$home/bin/java" $flags $dump -XX:SharedClassListFile="$h/lib/$kind.classes" \
     -XX:SharedArchiveFile="$aot.$$" -cp "$cached" && mv -f "$aot.$$" "$aot"
   find "$caches" -name '*.aot' -mtime +30 -exec rm -f {} +
 }
-if [ -z "${TIDEMARK_NO_AOT:-}" ] && [ -r "$h/lib/$kind.classes" ] && mkdir -p "${aot%/*}" 2>/dev/null; then
+if [ -z "${TIDEMARK_NO_AOT:-}" ] && [ -r "$h/lib/$kind.classes" ] && (umask 077; mkdir -p "${aot%/*}" 2>/dev/null); then
   if [ -d "$aot.lock" ] && [ -n "$(find "$aot.lock" -prune -mmin +10 2>/dev/null)" ]; then
     rmdir "$aot.lock" 2>/dev/null
   fi

@@ -81,7 +81,7 @@ final class InstallRecord {
             .addIfPresent(BEFORE, before)
             .add(WRITTEN, digest(after))
             .build();
-    Files.createDirectories(folder);
+    UserFolder.make(folder);
     new TextFileReplacement().overwritePrivate(place, JsonText.compact(record) + "\n");
   }
 

@@ -10,10 +10,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -150,7 +147,7 @@ public final class Trust {
       var why = file == null ? "no variable names the user's own folder" : file.accessProblem();
       throw new IOException("answers about trust cannot be kept: " + why);
     }
-    Files.createDirectories(file.path().resolveSibling(""), owner(file.path()));
+    UserFolder.make(file.path().resolveSibling(""));
     var before = file.text();
     var all = tree(before);
     var projects = all.object(PROJECTS);
@@ -161,14 +158,6 @@ public final class Trust {
     var after = none ? known.without(name) : known.with(name, own);
     var text = JsonText.pretty(all.with(PROJECTS, after)) + "\n";
     new TextFileReplacement().replacePrivate(file.path(), before, text);
-  }
-
-  private static FileAttribute<?>[] owner(Path file) {
-    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-        }
-        : new FileAttribute<?>[0];
   }
 
   private List<String> answers(String kind) {

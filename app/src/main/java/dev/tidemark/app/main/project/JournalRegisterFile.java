@@ -85,10 +85,13 @@ final class JournalRegisterFile implements JournalRegister {
     }
     try {
       var file = file(folder, id);
-      Files.createDirectories(folder.resolve("journals"));
+      UserFolder.make(folder.resolve("journals"));
       var number = Long.toString(sequence);
       var padded = "0".repeat(DIGITS - number.length()) + number;
       var bytes = line(id.toString(), padded, digest, folder()).getBytes(UTF_8);
+      if (!Files.exists(file)) {
+        Files.createFile(file, UserFolder.owner(file, "rw-------"));
+      }
       try (var output = new RandomAccessFile(file.toFile(), "rw")) {
         output.write(bytes);
         if (output.length() != bytes.length) {

@@ -3,7 +3,6 @@ package dev.tidemark.app.settings.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -51,7 +50,7 @@ public final class SealKey {
     if (file.text().isBlank()) {
       var bytes = new byte[BYTES];
       new SecureRandom().nextBytes(bytes);
-      Files.createDirectories(file.path().resolveSibling(""));
+      UserFolder.make(file.path().resolveSibling(""));
       new TextFileReplacement()
           .replacePrivate(file.path(), "", HexFormat.of().formatHex(bytes) + "\n");
     }

@@ -1,7 +1,11 @@
 package dev.tidemark.app.settings.file;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,5 +25,24 @@ public final class UserFolder {
     } catch (InvalidPathException e) {
       return null;
     }
+  }
+
+  /// Makes a folder of the user's own, with those above it that are missing. Whatever the umask is,
+  /// nobody else may write or read there: what is in it decides what is trusted.
+  ///
+  /// @throws IOException if the disk refuses
+  public static void make(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectories(folder, owner(folder, "rwx------"));
+    }
+  }
+
+  /// Returns the attributes of a new file or folder that only its owner may use.
+  public static FileAttribute<?>[] owner(Path file, String permissions) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        }
+        : new FileAttribute<?>[0];
   }
 }
