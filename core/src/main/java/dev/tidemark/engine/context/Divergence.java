@@ -56,8 +56,8 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
   }
 
   /// Returns the changes that a merge lost in the file of a run; null if there are none, or if the
-  /// user has chosen a side already. Of a format whose files git ignores, a merge that is committed
-  /// counts only if it has left conflict markers.
+  /// user has chosen a side already. Of a format whose files git ignores, a merge counts only if it
+  /// has left conflict markers, or if one side has removed the file.
   ///
   /// @param historyStore read only if something is missing
   public static @Nullable Divergence of(
@@ -77,12 +77,13 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
     if (!document.exists()) {
       return null;
     }
-    // Of a format that git ignores, only a merge under way can have a conflict.
-    boolean committed = (!ignored || conflict) && hasMoved(projectContext, document);
+    // Of a format that git ignores, only a merge under way can have removed the file.
+    boolean asked = !ignored || conflict;
+    boolean committed = asked && hasMoved(projectContext, document);
     var ask = FactQuery.mergeSides(dialect.locator().pathOf(id), committed);
     var git = projectContext.fetch(ask).orElse(Optional.empty());
     var sides = git.isPresent() || conflict ? MergeSides.of(git, text) : null;
-    if (sides == null) {
+    if (sides == null || (!asked && !sides.isRemovedBySide())) {
       return null;
     }
     var found = of(dialect, id, conflict ? null : text, sides);
