@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// Process ancestry: the parent processes of this one, as far as the system shows them.
 ///
 /// An agent may clear the variables of a command that it runs, but not those of the processes in
-/// between, nor its own program. The walk ends at the first process; there is no depth at which
-/// nobody looks. What a process calls itself (`argv[0]`) never makes it an agent that may ask.
+/// between, nor its own program. The walk ends at the first process of the system, at any depth.
+/// What a process calls itself (`argv[0]`) never makes it an agent that may ask.
 public final class ProcessAncestry {
   private static final Path PROCESSES = Path.of("/proc");
 

@@ -28,7 +28,7 @@ public final class UserFolder {
   }
 
   /// Makes a folder of the user's own, with those above it that are missing. Whatever the umask is,
-  /// nobody else may write or read there: what is in it decides what is trusted.
+  /// only the user may write or read there: what is in it decides what is trusted.
   ///
   /// @throws IOException if the disk refuses
   public static void make(Path folder) throws IOException {

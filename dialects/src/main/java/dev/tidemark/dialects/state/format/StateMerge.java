@@ -55,7 +55,8 @@ final class StateMerge implements TreeMerge.Schema {
     return JsonSplice.apply(document, ours, merged);
   }
 
-  /// Returns which side comes first: the one that was saved later, whoever merges.
+  /// Returns which side comes first: the one that was saved later. The answer is the same in both
+  /// clones.
   private static boolean isFirst(JsonObject ours, JsonObject theirs) {
     int lead = TreeMerge.lead(ours, theirs, SchemaFields.UPDATED_AT);
     return lead > 0 || (lead == 0 && ours.toString().compareTo(theirs.toString()) >= 0);
