@@ -36,6 +36,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The verb `verify`: judges a commit by its receipts. Git objects are read and nothing else: no
 /// journal, no work tree, no setting of the checkout; the policy comes from the base branch.
@@ -94,17 +95,17 @@ public final class VerifyCommand {
   private ExitCode verified() throws IOException {
     var named = session.call().argument("COMMIT");
     var branch = PolicyReader.branch(objects, session.call().value("base"));
-    for (var name : new String[] {named, branch.orElse(null)}) {
-      var meant = name == null ? List.<String>of() : objects.references(name);
-      if (meant.size() > 1) {
-        return unverifiable(
-            "ambiguous-reference",
-            name + " may be each of " + String.join(", ", meant),
-            "Name the one that is meant in full");
-      }
+    var heads = references(named);
+    var bases = references(branch.orElse(null));
+    if (heads.size() > 1 || bases.size() > 1) {
+      var meant = heads.size() > 1 ? heads : bases;
+      return unverifiable(
+          "ambiguous-reference",
+          (heads.size() > 1 ? named : branch.get()) + " may be each of " + String.join(", ", meant),
+          "Name the one that is meant in full");
     }
-    var head = commit(named == null ? "HEAD" : named);
-    var base = branch.isEmpty() ? Optional.<String>empty() : commit(branch.get());
+    var head = objects.commit(heads.isEmpty() ? "HEAD" : heads.getFirst());
+    var base = bases.isEmpty() ? Optional.<String>empty() : objects.commit(bases.getFirst());
     if (head.isEmpty() || base.isEmpty()) {
       var missing = head.isEmpty() ? (named == null ? "HEAD" : named) : branch.orElse("the base");
       return unverifiable(
@@ -142,9 +143,10 @@ public final class VerifyCommand {
     return rerun(verification, head.get(), base.get(), change);
   }
 
-  private Optional<String> commit(String name) throws IOException {
-    var meant = objects.references(name);
-    return objects.commit(meant.isEmpty() ? name : meant.getFirst());
+  /// Returns the full names that a name may mean, or the name itself; none without a name.
+  private List<String> references(@Nullable String name) throws IOException {
+    var meant = name == null ? List.<String>of() : objects.references(name);
+    return name == null || !meant.isEmpty() ? meant : List.of(name);
   }
 
   private ExitCode noMergeBase(String head, String base) throws IOException {

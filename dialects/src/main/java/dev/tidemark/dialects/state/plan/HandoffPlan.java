@@ -4,9 +4,7 @@ import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
-import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonString;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,15 +33,15 @@ final class HandoffPlan implements PlanForm {
     if (json == null) {
       return plan;
     }
-    var number = text(json.find("phase"));
+    var number = PlanForm.line(json.find("phase"));
     var name = "phase-" + (number.isEmpty() ? "1" : number);
-    plan.list(name, text(json.find("phase_name")), false);
+    plan.list(name, PlanForm.line(json.find("phase_name")), false);
     add(plan, name, json.array(DONE), TaskStatus.COMPLETE);
     add(plan, name, json.array(OPEN), TaskStatus.PENDING);
     var known = JsonObject.builder();
     put(known, SchemaFields.DECISIONS, texts(json.array("decisions"), "decision", "rationale"));
     put(known, SchemaFields.NOTES, texts(json.find("context_notes")));
-    var next = text(json.find("next_action"));
+    var next = PlanForm.line(json.find("next_action"));
     known.addIfPresent(SchemaFields.NEXT_ACTION, next.isEmpty() ? null : next);
     var blockers = texts(json.array("blockers"), "description", "workaround");
     blockers.addAll(texts(json.array("human_actions_pending"), "action", "context"));
@@ -64,15 +62,15 @@ final class HandoffPlan implements PlanForm {
     for (var element : tasks == null ? List.<Json>of() : tasks.elements()) {
       place++;
       var task = element instanceof JsonObject object ? object : JsonObject.EMPTY;
-      var id = text(task.find("id"));
-      var name = text(task.find("name"));
-      var text = name.isEmpty() ? text(element) : name;
+      var id = PlanForm.line(task.find("id"));
+      var name = PlanForm.line(task.find("name"));
+      var text = name.isEmpty() ? PlanForm.line(element) : name;
       plan.add(phase, new TaskPlan.Task(id.isEmpty() ? String.valueOf(place) : id, text, status));
     }
   }
 
   private static List<String> texts(@Nullable Json text) {
-    var one = text(text);
+    var one = PlanForm.line(text);
     return one.isEmpty() ? new ArrayList<>() : new ArrayList<>(List.of(one));
   }
 
@@ -81,21 +79,14 @@ final class HandoffPlan implements PlanForm {
     var texts = new ArrayList<String>();
     for (var element : array == null ? List.<Json>of() : array.elements()) {
       var object = element instanceof JsonObject fields ? fields : JsonObject.EMPTY;
-      var text = text(object.find(field));
-      var rest = text(object.find(more));
-      var whole = text.isEmpty() ? text(element) : text + (rest.isEmpty() ? "" : ": " + rest);
+      var text = PlanForm.line(object.find(field));
+      var rest = PlanForm.line(object.find(more));
+      var whole =
+          text.isEmpty() ? PlanForm.line(element) : text + (rest.isEmpty() ? "" : ": " + rest);
       if (!whole.isEmpty()) {
         texts.add(whole);
       }
     }
     return texts;
-  }
-
-  private static String text(@Nullable Json json) {
-    return switch (json) {
-      case JsonString text -> text.value().strip().replaceAll("\\s+", " ");
-      case JsonNumber number -> number.toString();
-      case null, default -> "";
-    };
   }
 }

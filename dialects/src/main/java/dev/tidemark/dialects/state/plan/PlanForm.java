@@ -1,7 +1,10 @@
 package dev.tidemark.dialects.state.plan;
 
+import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +51,15 @@ public interface PlanForm {
 
   /// Reads a document of this form.
   TaskPlan read(Source source);
+
+  /// Returns a text or a number as one line; an empty one for any other value.
+  static String line(@Nullable Json json) {
+    return switch (json) {
+      case JsonString text -> text.value().strip().replaceAll("\\s+", " ");
+      case JsonNumber number -> number.toString();
+      case null, default -> "";
+    };
+  }
 
   /// Reads a plan of any form.
   static TaskPlan read(String text) {

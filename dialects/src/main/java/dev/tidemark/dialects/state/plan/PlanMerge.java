@@ -43,6 +43,7 @@ public final class PlanMerge {
   private final Map<String, PhaseStatus> statuses = new HashMap<>();
   private final Set<String> ids = new HashSet<>();
   private final Map<Lines, List<String>> told = new LinkedHashMap<>();
+  private final List<String> order;
   private @Nullable String currentTask;
   private int phases;
   private int tasks;
@@ -78,6 +79,7 @@ public final class PlanMerge {
       merge(section, unplanned.getOrDefault(match.phase(section), Map.of()));
     }
     keepPhases(unplanned);
+    this.order = order();
   }
 
   /// Returns the pairs that only a person can judge; see [PlanMatch#doubts].
@@ -250,7 +252,7 @@ public final class PlanMerge {
 
   /// Returns the document with the plan in it; times are as they were.
   public JsonObject root() {
-    var root = new PhaseRewrite(before, renamed, entries).root(order());
+    var root = new PhaseRewrite(before, renamed, entries).root(order);
     var state = root.object(SchemaFields.STATE);
     return state == null || Objects.equals(currentTask, before.currentTask().orElse(null))
         ? root
@@ -300,7 +302,7 @@ public final class PlanMerge {
   public List<Event> events() {
     var all = new ArrayList<>(events);
     var names = new ArrayList<PhaseName>();
-    order().forEach(name -> names.add(new PhaseName(name)));
+    order.forEach(name -> names.add(new PhaseName(name)));
     var known = new ArrayList<PhaseName>();
     before.phases().forEach(phase -> known.add(phase.name()));
     if (!names.equals(known)) {

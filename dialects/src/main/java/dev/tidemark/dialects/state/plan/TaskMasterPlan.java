@@ -3,15 +3,12 @@ package dev.tidemark.dialects.state.plan;
 import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
-import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonString;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// Tasks of Task Master, `.taskmaster/tasks/tasks.json`: a list of tasks with subtasks, alone or
 /// under the names of tags. Each task is a phase, behind those that it depends on; its subtasks are
@@ -71,13 +68,13 @@ final class TaskMasterPlan implements PlanForm {
   }
 
   private static void add(TaskPlan plan, JsonObject task) {
-    var id = id(task.find("id"));
+    var id = PlanForm.line(task.find("id"));
     var name = "phase-" + id;
     plan.list(name, text(task), status(task).isDone());
     var subtasks = task.array("subtasks");
     for (var element : subtasks == null ? List.<Json>of() : subtasks.elements()) {
       if (element instanceof JsonObject subtask) {
-        var own = id + "." + id(subtask.find("id"));
+        var own = id + "." + PlanForm.line(subtask.find("id"));
         plan.add(name, new TaskPlan.Task(own, text(subtask), status(subtask)));
       }
     }
@@ -91,8 +88,8 @@ final class TaskMasterPlan implements PlanForm {
   private static List<JsonObject> ordered(JsonArray tasks) {
     var open = new LinkedHashMap<String, JsonObject>();
     for (var element : tasks.elements()) {
-      if (element instanceof JsonObject task && !id(task.find("id")).isEmpty()) {
-        open.put(id(task.find("id")), task);
+      if (element instanceof JsonObject task && !PlanForm.line(task.find("id")).isEmpty()) {
+        open.put(PlanForm.line(task.find("id")), task);
       }
     }
     var ordered = new ArrayList<JsonObject>();
@@ -113,24 +110,15 @@ final class TaskMasterPlan implements PlanForm {
     var needs = new HashSet<String>();
     var array = task.array("dependencies");
     for (var element : array == null ? List.<Json>of() : array.elements()) {
-      needs.add(id(element));
+      needs.add(PlanForm.line(element));
     }
     needs.retainAll(open);
     return needs.isEmpty();
   }
 
-  private static String id(@Nullable Json id) {
-    return switch (id) {
-      case JsonString text -> text.value().strip();
-      case JsonNumber number -> number.toString();
-      case null, default -> "";
-    };
-  }
-
   private static String text(JsonObject task) {
-    var title = task.string("title");
-    var text = title == null || title.isBlank() ? task.string("description") : title;
-    return text == null ? "" : text.strip().replaceAll("\\s+", " ");
+    var title = PlanForm.line(task.find("title"));
+    return title.isEmpty() ? PlanForm.line(task.find("description")) : title;
   }
 
   private static TaskStatus status(JsonObject task) {
