@@ -28,7 +28,7 @@ public final class GitObjects {
   public GitObjects(ProjectRoot root, Map<String, String> environment) {
     this.folder = root.folder();
     this.variables =
-        new HashMap<>(GitProcess.gitVariables(environment, root.usesGitVariables(environment)));
+        new HashMap<>(GitVariables.of(environment, root.usesGitVariables(environment)));
     variables.put("GIT_NO_REPLACE_OBJECTS", "1");
     variables.put("GIT_GRAFT_FILE", "/dev/null");
     this.git = new GitProcess(folder, variables, PATIENCE);

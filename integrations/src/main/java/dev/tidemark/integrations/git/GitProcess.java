@@ -11,7 +11,6 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -30,29 +29,6 @@ final class GitProcess {
   static final long PATIENCE = 5_000;
 
   private static final long STEP = 5;
-
-  /// The variables that select the repository, or change how its files and paths are read.
-  /// Variables with settings stay: they may be required for this user to read the repository at
-  /// all.
-  private static final List<String> LOCAL =
-      List.of(
-          "GIT_DIR",
-          "GIT_WORK_TREE",
-          "GIT_COMMON_DIR",
-          "GIT_INDEX_FILE",
-          "GIT_OBJECT_DIRECTORY",
-          "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-          "GIT_NAMESPACE",
-          "GIT_PREFIX",
-          "GIT_IMPLICIT_WORK_TREE",
-          "GIT_GRAFT_FILE",
-          "GIT_SHALLOW_FILE",
-          "GIT_REPLACE_REF_BASE",
-          "GIT_NO_REPLACE_OBJECTS",
-          "GIT_LITERAL_PATHSPECS",
-          "GIT_GLOB_PATHSPECS",
-          "GIT_NOGLOB_PATHSPECS",
-          "GIT_ICASE_PATHSPECS");
 
   private static final String DOT_GIT = ".git";
   private static final String LINK = "gitdir:";
@@ -76,7 +52,7 @@ final class GitProcess {
   private final long patience;
 
   GitProcess(Path folder, Map<String, String> environment, boolean useGitVariables) {
-    this(folder, gitVariables(environment, useGitVariables), PATIENCE);
+    this(folder, GitVariables.of(environment, useGitVariables), PATIENCE);
   }
 
   /// Takes the exact environment and another time limit, in milliseconds.
@@ -148,16 +124,25 @@ final class GitProcess {
 
   private Running start(String input, String... arguments) throws UnreadableRepositoryException {
     refuseBlockingFiles(folder);
+    var path = SearchPath.of(environment, folder);
+    var program = path.find("git");
+    if (program == null) {
+      throw new UnreadableRepositoryException("git " + path.missing());
+    }
+    boolean commits = commits(arguments);
     var command = new ArrayList<String>();
-    command.add(program());
+    command.add(program);
     command.addAll(List.of("-c", "core.fsmonitor=false"));
-    if (!commits(arguments)) {
+    if (!commits) {
       command.addAll(List.of("-c", "core.hooksPath=/dev/null"));
     }
     command.addAll(List.of(arguments));
     var builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().clear();
     builder.environment().putAll(environment);
+    if (!commits) {
+      builder.environment().put("PATH", path.value());
+    }
     try {
       var running = new Running(builder.start(), "git " + arguments[0], patience);
       running.send(input);
@@ -241,26 +226,6 @@ final class GitProcess {
     for (int n = from.available(); n > 0; n = from.available()) {
       to.write(from.readNBytes(n));
     }
-  }
-
-  private String program() throws UnreadableRepositoryException {
-    var found = SearchPath.of(environment).find("git");
-    if (found == null) {
-      throw new UnreadableRepositoryException("git is not on the PATH");
-    }
-    return found;
-  }
-
-  static Map<String, String> gitVariables(
-      Map<String, String> environment, boolean useGitVariables) {
-    var clean = new HashMap<>(environment);
-    if (!useGitVariables) {
-      clean.keySet().removeAll(LOCAL);
-    }
-    clean.put("LC_ALL", "C");
-    clean.put("GIT_OPTIONAL_LOCKS", "0");
-    clean.put("GIT_TERMINAL_PROMPT", "0");
-    return clean;
   }
 
   /// Makes sure that git finds files where it opens files.

@@ -156,7 +156,7 @@ public final class GitRepository implements Repository {
       if (files == null || !files.isReadable()) {
         return Fact.known(Optional.empty());
       }
-      var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
+      var variables = GitVariables.of(environment, root.usesGitVariables(environment));
       var git = new GitProcess(root.folder(), variables, GitCommits.timeoutMillis());
       return new GitMerges(files, git).of(path, committed);
     } catch (IOException e) {
@@ -209,7 +209,7 @@ public final class GitRepository implements Repository {
 
   private GitChanges comparison(int millis, List<String> except) throws IOException {
     boolean selected = root.usesGitVariables(environment);
-    var variables = GitProcess.gitVariables(environment, selected);
+    var variables = GitVariables.of(environment, selected);
     var files = selected ? null : files();
     boolean filters = files == null || files.mayHaveFilters();
     return new GitChanges(new GitProcess(root.folder(), variables, millis), filters, except);
@@ -267,7 +267,7 @@ public final class GitRepository implements Repository {
     if (head().orElse(Head.NONE).equals(Head.NONE)) {
       return null;
     }
-    var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
+    var variables = GitVariables.of(environment, root.usesGitVariables(environment));
     var git = new GitProcess(root.folder(), variables, GitProcess.PATIENCE);
     return new GitRenames(root.folder(), git).find(path, size, digest);
   }
@@ -285,12 +285,12 @@ public final class GitRepository implements Repository {
   }
 
   private GitTree workTree(List<String> except) {
-    var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
+    var variables = GitVariables.of(environment, root.usesGitVariables(environment));
     return new GitTree(root.folder(), variables, except);
   }
 
   private GitCommits commits() {
-    var variables = GitProcess.gitVariables(environment, root.usesGitVariables(environment));
+    var variables = GitVariables.of(environment, root.usesGitVariables(environment));
     var git = new GitProcess(root.folder(), variables, GitCommits.timeoutMillis());
     return new GitCommits(git, lockTimeout);
   }

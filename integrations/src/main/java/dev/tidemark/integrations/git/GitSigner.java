@@ -73,12 +73,11 @@ public final class GitSigner implements Signer {
           "git has no signing key (user.signingKey)",
           "git config --global user.signingKey ~/.ssh/id_ed25519.pub");
     }
-    var program = SearchPath.of(environment).find(PROGRAM);
+    var path = SearchPath.of(environment, root.folder());
+    var program = path.find(PROGRAM);
     if (program == null) {
       return refused(
-          "no-ssh-keygen",
-          PROGRAM + " is not on the PATH",
-          "install OpenSSH, version 8.2 or later");
+          "no-ssh-keygen", PROGRAM + " " + path.missing(), "install OpenSSH, version 8.2 or later");
     }
     try {
       return withKey(program, key, message, namespace);

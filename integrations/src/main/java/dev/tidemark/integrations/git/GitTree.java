@@ -1,6 +1,5 @@
 package dev.tidemark.integrations.git;
 
-import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
@@ -28,8 +27,10 @@ import java.util.concurrent.TimeUnit;
 /// repository that weaken comparisons are switched off; submodules and the targets of links count;
 /// of the rules that ignore files only those in `.gitignore` and the user's own count, and a
 /// `.gitignore` that ignores itself beside files that count, counts too. Of `info/exclude` only the
-/// rules for the files of an agent's installation count, which no commit has. A setting that cannot
-/// be switched off makes the answer unknown.
+/// rules for the files of an agent's installation count, which no commit has. No variable of the
+/// environment counts, so the user's settings are those in their home by the system, whatever
+/// `HOME` and `GIT_CONFIG_GLOBAL` say. A setting that cannot be switched off makes the answer
+/// unknown.
 final class GitTree {
   /// Every file is read once.
   private static final long PATIENCE = 120_000;
@@ -57,7 +58,6 @@ final class GitTree {
           "advice.addEmbeddedRepo=false");
 
   private static final String IGNORE_FILE = ".gitignore";
-
   /// The files of a project that `install` makes for this machine only, and names in
   /// `info/exclude`.
   private static final List<String> LOCAL =
@@ -76,7 +76,7 @@ final class GitTree {
           "opencode.json");
 
   private final Path folder;
-  private final Map<String, String> variables;
+  private Map<String, String> variables;
   private final List<String> except;
   private final int level;
 
@@ -199,10 +199,7 @@ final class GitTree {
 
   private <T> Fact<T> read(Reader<T> reader) {
     try {
-      var program = SearchPath.of(variables).find("git");
-      if (program != null && Path.of(program).toRealPath().startsWith(folder.toRealPath())) {
-        return Fact.unknown("the git program is a file of the work tree: " + program);
-      }
+      variables = GitVariables.forContent(folder, variables);
       var git = new GitProcess(folder, variables, PATIENCE);
       var places =
           git.run(

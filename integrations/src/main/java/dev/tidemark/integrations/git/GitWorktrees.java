@@ -36,7 +36,7 @@ public final class GitWorktrees {
   /// @param except paths below the root that do not count: they stay as committed
   public GitWorktrees(Path root, Map<String, String> environment, List<String> except) {
     this.root = root;
-    this.variables = new HashMap<>(GitProcess.gitVariables(environment, false));
+    this.variables = new HashMap<>(GitVariables.of(environment, false));
     for (var role : List.of("AUTHOR", "COMMITTER")) {
       variables.put("GIT_" + role + "_NAME", IDENTITY);
       variables.put("GIT_" + role + "_EMAIL", ADDRESS);

@@ -31,7 +31,7 @@ public final class RunBranch {
   /// @param environment the variables of the process
   public RunBranch(Path root, Map<String, String> environment, CheckpointId run) {
     this.name = PREFIX + encoded(run);
-    var variables = new HashMap<>(GitProcess.gitVariables(environment, false));
+    var variables = new HashMap<>(GitVariables.of(environment, false));
     // A question of ssh would wait for an answer that never comes.
     variables.putIfAbsent("GIT_SSH_COMMAND", "ssh -o BatchMode=yes");
     this.git = new GitProcess(root, variables, PATIENCE);

@@ -10,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,12 +31,8 @@ class GitTreeTest {
   }
 
   private GitRepository repository() {
-    return repository("");
-  }
-
-  private GitRepository repository(String folders) {
     var environment = scratch.environment(Map.of());
-    environment.put("PATH", folders + System.getenv("PATH"));
+    environment.put("PATH", System.getenv("PATH"));
     return new GitRepository(
         new ProjectRoot(scratch.root(), ProjectRoot.Origin.OPTION), environment);
   }
@@ -173,7 +170,6 @@ class GitTreeTest {
         "submodule without its repository",
         "submodule whose repository is broken",
         "link to an ignored folder",
-        "git in the tree",
         "link target",
         "the same tick"
       })
@@ -184,10 +180,7 @@ class GitTreeTest {
       hiddenElsewhere(way);
     }
 
-    var after =
-        way.equals("git in the tree")
-            ? repository(temp.resolve("bin") + ":").tree(EXCEPT)
-            : repository().tree(EXCEPT);
+    var after = repository().tree(EXCEPT);
 
     assertThat(before.isKnown()).as(before.reason()).isTrue();
     assertThat(after.isKnown() && after.orElse("").equals(before.orElse(""))).isFalse();
@@ -302,13 +295,90 @@ class GitTreeTest {
         Files.createDirectories(scratch.root().resolve("target"));
         Files.writeString(scratch.root().resolve("target/in.txt"), "evil\n");
       }
-      case "git in the tree" -> {
-        scratch.write("target/git", "#!/bin/sh\nexit 0\n");
-        var program = scratch.root().resolve("target/git");
-        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Files.createSymbolicLink(temp.resolve("bin"), scratch.root().resolve("target"));
-      }
       default -> Files.writeString(temp.resolve("outside.txt"), "evil\n");
+    }
+  }
+
+  /// The variables of git 2.51 (`git help git`, and those in its source) that may name other
+  /// settings, files, rules or a repository.
+  private Map<String, String> variables(Path rules) throws IOException {
+    var excludes = "[core]\n\texcludesFile = " + rules + "\n";
+    var settings = Files.writeString(temp.resolve("settings"), excludes).toString();
+    var home = Files.createDirectories(temp.resolve("home/git"));
+    Files.writeString(home.resolve("config"), excludes);
+    Files.writeString(home.resolve("ignore"), "evil.txt\n");
+    Files.writeString(home.resolveSibling(".gitconfig"), excludes);
+    var other = ScratchRepository.in(temp.resolve("other"));
+    other.write("src/a.txt", "a\n").commit("Another");
+    var git = other.root().resolve(".git");
+    var variables = new TreeMap<String, String>();
+    variables.put("GIT_CONFIG", settings);
+    variables.put("GIT_CONFIG_GLOBAL", settings);
+    variables.put("GIT_CONFIG_SYSTEM", settings);
+    variables.put("GIT_CONFIG_PARAMETERS", "'core.excludesFile=" + rules + "'");
+    variables.put("HOME", home.getParent().toString());
+    variables.put("XDG_CONFIG_HOME", home.getParent().toString());
+    variables.put("GIT_DIR", git.toString());
+    variables.put("GIT_COMMON_DIR", git.toString());
+    variables.put("GIT_WORK_TREE", other.root().toString());
+    variables.put("GIT_INDEX_FILE", git.resolve("index").toString());
+    variables.put("GIT_OBJECT_DIRECTORY", git.resolve("objects").toString());
+    variables.put("GIT_ALTERNATE_OBJECT_DIRECTORIES", git.resolve("objects").toString());
+    variables.put("GIT_ATTR_SOURCE", "HEAD");
+    variables.put("GIT_ATTR_NOSYSTEM", "1");
+    variables.put("GIT_EXTERNAL_DIFF", "true");
+    variables.put("GIT_DIFF_OPTS", "-u0");
+    variables.put("GIT_EXEC_PATH", temp.resolve("home").toString());
+    variables.put("GIT_TEMPLATE_DIR", temp.resolve("home").toString());
+    variables.put("GIT_NAMESPACE", "x");
+    variables.put("GIT_CEILING_DIRECTORIES", scratch.root().getParent().toString());
+    variables.put("GIT_DEFAULT_HASH", "sha256");
+    variables.put("GIT_INDEX_VERSION", "4");
+    variables.put("GIT_SHALLOW_FILE", git.resolve("HEAD").toString());
+    variables.put("GIT_GRAFT_FILE", git.resolve("HEAD").toString());
+    variables.put("GIT_REPLACE_REF_BASE", "refs/heads/");
+    variables.put("GIT_NO_REPLACE_OBJECTS", "1");
+    variables.put("GIT_NO_LAZY_FETCH", "1");
+    variables.put("GIT_TRACE", temp.resolve("trace").toString());
+    variables.put("GIT_TRACE2", temp.resolve("trace").toString());
+    variables.put("GIT_PREFIX", "src/");
+    variables.put("GIT_QUARANTINE_PATH", git.resolve("objects").toString());
+    for (var kind : List.of("LITERAL", "GLOB", "NOGLOB", "ICASE")) {
+      variables.put("GIT_" + kind + "_PATHSPECS", "1");
+    }
+    return variables;
+  }
+
+  @Test
+  void no_variable_of_the_environment_chooses_what_counts() throws IOException {
+    var rules = Files.writeString(temp.resolve("rules"), "evil.txt\n");
+    scratch.write("evil.txt", "evil\n").write("src/a.txt", "changed\n");
+    var expected = tree();
+    var ways = new TreeMap<String, Map<String, String>>();
+    variables(rules).forEach((name, value) -> ways.put(name, Map.of(name, value)));
+    ways.put("all", variables(rules));
+    ways.put(
+        "GIT_CONFIG_COUNT",
+        Map.of(
+            "GIT_CONFIG_COUNT",
+            "1",
+            "GIT_CONFIG_KEY_0",
+            "core.excludesFile",
+            "GIT_CONFIG_VALUE_0",
+            rules.toString()));
+
+    for (var origin : ProjectRoot.Origin.values()) {
+      for (var way : ways.entrySet()) {
+        var environment = scratch.environment(Map.of());
+        environment.put("PATH", System.getenv("PATH"));
+        environment.putAll(way.getValue());
+        var repository = new GitRepository(new ProjectRoot(scratch.root(), origin), environment);
+        var found = repository.tree(EXCEPT);
+
+        assertThat(found.orElse(found.reason()))
+            .as("%s, root by %s", way.getKey(), origin)
+            .isEqualTo(expected);
+      }
     }
   }
 
