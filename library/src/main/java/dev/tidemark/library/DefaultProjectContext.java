@@ -264,7 +264,7 @@ final class DefaultProjectContext implements ProjectContext {
 
   private boolean hasProgram(String name) {
     return programFinder == null
-        ? SearchPath.of(environment).find(name) != null
+        ? SearchPath.of(environment, root).find(name) != null
         : programFinder.has(name);
   }
 

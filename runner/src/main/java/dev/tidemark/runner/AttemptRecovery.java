@@ -72,7 +72,10 @@ final class AttemptRecovery {
     var end = new AttemptExecution.End(open.number(), open.phase(), 0, place);
     int killed =
         Files.isDirectory(folder)
-            ? SupervisedProcess.sweep(folder, open.mark(), host.environment())
+            ? SupervisedProcess.sweep(
+                folder,
+                open.mark(),
+                SupervisedProcess.supervising(host.environment(), execution.root()))
             : 0;
     if (killed > 0) {
       host.progress(

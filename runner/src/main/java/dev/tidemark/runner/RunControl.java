@@ -161,7 +161,13 @@ final class RunControl {
     boolean late = false;
     try (var process =
         SupervisedProcess.start(
-            folder, project.root(), all, environment, log.gateMark(), pace.grace())) {
+            project.root(),
+            folder,
+            project.root(),
+            all,
+            environment,
+            log.gateMark(),
+            pace.grace())) {
       while (!late && !process.await(STEP)) {
         if (stop() == Stop.NOW) {
           throw new CancellationException();
@@ -183,7 +189,10 @@ final class RunControl {
   /// Ends the command of a gate that a killed runner has left.
   void sweepGate() throws IOException {
     if (Files.isDirectory(log.gate())) {
-      SupervisedProcess.sweep(log.gate(), log.gateMark(), host.environment());
+      SupervisedProcess.sweep(
+          log.gate(),
+          log.gateMark(),
+          SupervisedProcess.supervising(host.environment(), project.root()));
       log.deleteGate();
     }
   }

@@ -3,6 +3,7 @@ package dev.tidemark.runner;
 import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.handoff.HandoffRequest;
 import dev.tidemark.handoff.HandoffResponse;
+import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.runner.Attempt.Outcome;
 import dev.tidemark.runner.AttemptExecution.End;
 import dev.tidemark.runner.RunnerHost.Stop;
@@ -10,8 +11,10 @@ import dev.tidemark.security.Secrets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -81,13 +84,38 @@ final class RunningAttempt implements AutoCloseable {
       environment.put("TIDEMARK_TASK", task);
     }
     var where = execution.folder(place);
-    var all = sandbox == null ? words : sandbox.wrapCommand(adapter, where, words);
+    var own = located(words, environment);
+    var all = sandbox == null ? own : sandbox.wrapCommand(adapter, where, own);
     output = folder.resolve(SupervisedProcess.OUT);
     heard = System.nanoTime();
     printed = 0;
     process =
         SupervisedProcess.start(
-            folder, where, all, environment, mark, execution.control.gracePeriod());
+            execution.root(),
+            folder,
+            where,
+            all,
+            environment,
+            mark,
+            execution.control.gracePeriod());
+  }
+
+  /// Names the file of the agent's program, which is none of the project unless a path says so. If
+  /// there is none, the shell says that it is not found, since `PATH` then has no folder of the
+  /// project either.
+  private List<String> located(List<String> words, Map<String, String> environment) {
+    if (words.getFirst().indexOf('/') >= 0) {
+      return words;
+    }
+    var path = SearchPath.of(environment, execution.root());
+    var program = path.find(words.getFirst());
+    if (program == null) {
+      environment.put("PATH", path.value());
+      return words;
+    }
+    var located = new ArrayList<>(words);
+    located.set(0, program);
+    return located;
   }
 
   /// Waits for its end, and looks at its limits. One that is beyond a limit is to be closed.

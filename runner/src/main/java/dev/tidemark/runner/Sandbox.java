@@ -3,6 +3,7 @@ package dev.tidemark.runner;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.stores.file.path.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// Sandbox of an agent: the command line of bubblewrap (`bwrap`), on Linux, below which an agent
 /// writes in the project, in its own folders of the user, in the caches of build tools and in a
@@ -30,6 +32,8 @@ record Sandbox(Path root, Map<String, String> environment) {
   static final Path TMP = Path.of("/tmp");
   private static final String BELOW_TMP = TMP + "/";
   private static final int PATIENCE_SECONDS = 10;
+  private static final String BWRAP = "bwrap";
+  private static final String ENV = "/usr/bin/env";
 
   /// What of `.tidemark` an agent cannot write.
   private static final List<String> PROTECTED = List.of("workflows", "config.yaml");
@@ -40,6 +44,9 @@ record Sandbox(Path root, Map<String, String> environment) {
 
   /// Returns why there is no sandbox on this machine; empty if there is one.
   String unavailableReason() throws IOException {
+    if (bwrap() == null) {
+      return "bwrap is not installed";
+    }
     var builder =
         new ProcessBuilder(wrapCommand(AgentAdapter.COMMAND, root, List.of("true")))
             .directory(root.toFile())
@@ -64,13 +71,18 @@ record Sandbox(Path root, Map<String, String> environment) {
     }
   }
 
+  private @Nullable String bwrap() {
+    return SearchPath.of(environment, root).find(BWRAP);
+  }
+
   /// Returns the words that start a program in the sandbox.
   ///
   /// @param where the folder that it works in, in the project
   List<String> wrapCommand(AgentAdapter adapter, Path where, List<String> words)
       throws IOException {
-    var all = new ArrayList<>(List.of("env", "--ignore-signal=TERM"));
-    all.addAll(List.of("bwrap", "--die-with-parent", "--unshare-user-try"));
+    var bwrap = bwrap();
+    var all = new ArrayList<>(List.of(ENV, "--ignore-signal=TERM"));
+    all.addAll(List.of(bwrap == null ? BWRAP : bwrap, "--die-with-parent", "--unshare-user-try"));
     all.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", TMP.toString()));
     // A sandbox inside this one, such as that of codex, writes the maps of its users there.
     all.addAll(List.of("--bind", "/proc", "/proc"));
@@ -97,9 +109,9 @@ record Sandbox(Path root, Map<String, String> environment) {
       bind(all, "--ro-bind-try", tidemark.resolve(name));
     }
     protectState(all, StateFolder.of(root));
-    all.addAll(List.of("--chdir", where.toString(), "--", "env", "--default-signal=TERM"));
+    all.addAll(List.of("--chdir", where.toString(), "--", ENV, "--default-signal=TERM"));
     // `env` would take a first word with an equals sign for a variable.
-    all.addAll(List.of("sh", "-c", "exec \"$@\"", "sh"));
+    all.addAll(List.of("/bin/sh", "-c", "exec \"$@\"", "sh"));
     all.addAll(words);
     return all;
   }

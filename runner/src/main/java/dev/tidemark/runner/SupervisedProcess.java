@@ -2,6 +2,7 @@ package dev.tidemark.runner;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
@@ -41,6 +42,7 @@ final class SupervisedProcess implements AutoCloseable {
   private static final String NOT_EXECUTABLE = " cannot be executed";
   private static final String PID = "pid";
   private static final String EXIT = "exit";
+  private static final String PATH = "PATH";
 
   private static final long STEP_MILLIS = 20;
   private static final int TICKS_PER_SECOND = 10;
@@ -49,8 +51,8 @@ final class SupervisedProcess implements AutoCloseable {
   /// process group reaches it. Arguments: the script, its name, its arguments.
   private static final String SESSION =
       """
-      if command -v setsid >/dev/null 2>&1; then exec setsid sh -c "$@"; fi
-      exec sh -c "$@"
+      if command -v setsid >/dev/null 2>&1; then exec setsid /bin/sh -c "$@"; fi
+      exec /bin/sh -c "$@"
       """;
 
   /// Functions that find and end the processes of an attempt: `$agent` is the leader of the group,
@@ -77,12 +79,13 @@ final class SupervisedProcess implements AutoCloseable {
       }
       """;
 
-  /// Arguments: folder, mark, grace, most bytes, then the words of the agent.
+  /// Arguments: folder, mark, grace, most bytes, the `PATH` of the agent, then its words. What the
+  /// supervisor itself calls is not taken from the project.
   private static final String SUPERVISOR =
       FUNCTIONS
           + """
-          folder=$1 mark=$2 grace=$3 most=$4
-          shift 4
+          folder=$1 mark=$2 grace=$3 most=$4 path=$5
+          shift 5
           mask=$(umask)
           umask 077
           echo $$ >"$folder/supervisor"
@@ -109,7 +112,9 @@ final class SupervisedProcess implements AutoCloseable {
             umask "$mask"
             trap - HUP INT
             export TIDEMARK_ATTEMPT_ID="$mark"
-            session sh -c '[ ! -e "$0/swept" ] || exit 143; exec "$@"' "$folder" "$@"
+            session /bin/sh -c '
+              [ ! -e "$0/swept" ] || exit 143
+              PATH=$1 && shift && exec "$@"' "$folder" "$path" "$@"
           ) &
           agent=$!
           echo $agent >"$folder/pid.new" && mv "$folder/pid.new" "$folder/pid"
@@ -157,6 +162,7 @@ final class SupervisedProcess implements AutoCloseable {
   private final Process supervisor;
   private final Map<String, String> environment;
 
+  /// @param environment the variables of its supervisor
   private SupervisedProcess(
       Path folder, String mark, Process supervisor, Map<String, String> environment) {
     this.folder = folder;
@@ -167,12 +173,15 @@ final class SupervisedProcess implements AutoCloseable {
 
   /// Starts an agent.
   ///
+  /// @param root the root of the project
   /// @param folder the folder of the attempt, whose file [#IN] is its standard input
   /// @param place the working folder
+  /// @param environment the variables of the agent
   /// @param mark the mark of the attempt
   /// @param grace how long its processes may take to end after TERM
   /// @throws IOException if no process can be started
   static SupervisedProcess start(
+      Path root,
       Path folder,
       Path place,
       List<String> words,
@@ -181,14 +190,22 @@ final class SupervisedProcess implements AutoCloseable {
       Duration grace)
       throws IOException {
     var all = new ArrayList<String>();
-    all.addAll(List.of("sh", "-c", SESSION, "sh", SUPERVISOR, "tidemark-supervisor"));
+    all.addAll(List.of("/bin/sh", "-c", SESSION, "sh", SUPERVISOR, "tidemark-supervisor"));
     all.add(folder.toString());
     all.add(mark);
     all.add(Long.toString(grace.toMillis() * TICKS_PER_SECOND / 1000));
     all.add(Integer.toString(OUTPUT_MAX));
+    all.add(environment.getOrDefault(PATH, ""));
     all.addAll(words);
-    var process = builder(all, place, environment).start();
-    return new SupervisedProcess(folder, mark, process, environment);
+    var own = supervising(environment, root);
+    return new SupervisedProcess(folder, mark, builder(all, place, own).start(), own);
+  }
+
+  /// Returns the variables of a supervisor or a sweep: none of their programs is the project's.
+  static Map<String, String> supervising(Map<String, String> environment, Path root) {
+    var own = new HashMap<>(environment);
+    own.put(PATH, SearchPath.of(environment, root).value());
+    return own;
   }
 
   private static ProcessBuilder builder(
@@ -269,6 +286,7 @@ final class SupervisedProcess implements AutoCloseable {
   /// again.
   ///
   /// @param mark the mark of the attempt; nothing is ended without one
+  /// @param environment see [#supervising]
   /// @return how many processes with the mark were found
   static int sweep(Path folder, String mark, Map<String, String> environment) throws IOException {
     if (mark.isEmpty()) {
@@ -278,7 +296,7 @@ final class SupervisedProcess implements AutoCloseable {
     variables.remove(MARK);
     var pid = pid(folder);
     boolean own = pid != null && isMarked(pid, mark);
-    var words = List.of("sh", "-c", SWEEP, "tidemark-sweep", own ? "" + pid : "", mark, "10");
+    var words = List.of("/bin/sh", "-c", SWEEP, "tidemark-sweep", own ? "" + pid : "", mark, "10");
     var builder = builder(words, folder, variables);
     builder.redirectOutput(ProcessBuilder.Redirect.PIPE);
     var process = builder.start();

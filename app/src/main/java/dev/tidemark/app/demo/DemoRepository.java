@@ -2,6 +2,7 @@ package dev.tidemark.app.demo;
 
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.terminal.Console;
+import dev.tidemark.integrations.process.SearchPath;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -130,7 +131,12 @@ public final class DemoRepository implements AutoCloseable {
   }
 
   private Process start(List<String> command) throws IOException {
-    var builder = new ProcessBuilder(command).directory(folder().toFile());
+    var words = new ArrayList<>(command);
+    var program = SearchPath.of(environment, Path.of("")).find(words.getFirst());
+    if (program != null) {
+      words.set(0, program);
+    }
+    var builder = new ProcessBuilder(words).directory(folder().toFile());
     builder.redirectErrorStream(true).redirectInput(ProcessBuilder.Redirect.PIPE);
     var child = builder.environment();
     child.clear();

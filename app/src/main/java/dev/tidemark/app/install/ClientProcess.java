@@ -2,10 +2,9 @@ package dev.tidemark.app.install;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.File;
+import dev.tidemark.integrations.process.SearchPath;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,14 +32,14 @@ final class ClientProcess {
   /// @param folder where it is started
   /// @param environment all its variables
   static @Nullable Ended run(List<String> words, Path folder, Map<String, String> environment) {
-    var program = onPath(words.getFirst(), environment.getOrDefault("PATH", ""));
+    var program = SearchPath.of(environment, folder).find(words.getFirst());
     if (program == null) {
       return null;
     }
     Path out = null;
     try {
       out = Files.createTempFile("tidemark-client-", ".txt");
-      var command = new ArrayList<>(List.of(program.toString()));
+      var command = new ArrayList<>(List.of(program));
       command.addAll(words.subList(1, words.size()));
       var builder = new ProcessBuilder(command).directory(folder.toFile());
       builder.environment().clear();
@@ -63,19 +62,5 @@ final class ClientProcess {
         out.toFile().delete();
       }
     }
-  }
-
-  private static @Nullable Path onPath(String name, String path) {
-    for (var folder : path.split(File.pathSeparator, -1)) {
-      try {
-        var program = Path.of(folder, name);
-        if (program.isAbsolute() && Files.isExecutable(program)) {
-          return program;
-        }
-      } catch (InvalidPathException none) {
-        // As everywhere, an entry that names no folder counts for nothing.
-      }
-    }
-    return null;
   }
 }

@@ -127,7 +127,7 @@ public final class BeadsWork implements ReadyWorkSource {
   /// Returns the output of the program `bd`; null if it is missing, fails or exceeds the time
   /// limit.
   private @Nullable String output() {
-    var program = SearchPath.of(environment).find("bd");
+    var program = SearchPath.of(environment, root).find("bd");
     if (program == null) {
       return null;
     }

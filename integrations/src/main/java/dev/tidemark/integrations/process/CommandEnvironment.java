@@ -1,7 +1,6 @@
 package dev.tidemark.integrations.process;
 
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// Sanitized environment for the command of a gate, whose exit code becomes evidence.
 ///
 /// Removes the variables that change the behaviour of a build or test tool without a change of any
-/// file: options (`MAKEFLAGS=-n` runs nothing), preloaded code, another repository. Removes from
-/// `PATH` the folders inside the project and the relative ones: ignored files there are no part of
-/// the tree in the evidence.
+/// file: options (`MAKEFLAGS=-n` runs nothing), preloaded code, another repository; and the entries
+/// of `PATH` that do not count, see [SearchPath]: ignored files in the project are no part of the
+/// tree in the evidence.
 public final class CommandEnvironment {
   private static final String PATH = "PATH";
 
@@ -96,9 +95,12 @@ public final class CommandEnvironment {
         variables.put(name, environment.get(name));
       }
     }
-    var path = environment.get(PATH);
-    if (path != null) {
-      variables.put(PATH, outside(root, path));
+    if (environment.containsKey(PATH)) {
+      var path = SearchPath.of(environment, root);
+      variables.put(PATH, path.value());
+      for (var entry : path.excluded()) {
+        removed.add(entry + " in " + PATH);
+      }
     }
   }
 
@@ -112,37 +114,6 @@ public final class CommandEnvironment {
       }
     }
     return false;
-  }
-
-  private String outside(Path root, String path) {
-    var kept = new ArrayList<String>();
-    for (var entry : path.split(File.pathSeparator, -1)) {
-      if (isOutside(root, entry)) {
-        kept.add(entry);
-      } else if (!entry.isEmpty()) {
-        removed.add(entry + " in " + PATH);
-      }
-    }
-    return String.join(File.pathSeparator, kept);
-  }
-
-  private static boolean isOutside(Path root, String entry) {
-    try {
-      var folder = Path.of(entry);
-      return folder.isAbsolute()
-          && !folder.normalize().startsWith(root.normalize())
-          && !realPath(folder).startsWith(realPath(root));
-    } catch (InvalidPathException noPath) {
-      return false;
-    }
-  }
-
-  private static Path realPath(Path path) {
-    try {
-      return path.toRealPath();
-    } catch (IOException absent) {
-      return path;
-    }
   }
 
   /// Returns the environment of the command.
@@ -161,7 +132,7 @@ public final class CommandEnvironment {
   public @Nullable String program(Path root, String word) {
     boolean path = word.indexOf('/') >= 0 || word.indexOf(File.separatorChar) >= 0;
     try {
-      return path ? root.resolve(word).toString() : SearchPath.of(variables).find(word);
+      return path ? root.resolve(word).toString() : SearchPath.of(variables, root).find(word);
     } catch (InvalidPathException noPath) {
       return null;
     }

@@ -2,17 +2,20 @@ package dev.tidemark.integrations.process;
 
 import dev.tidemark.port.CommandRunner;
 import dev.tidemark.workflow.fact.Fact;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Process runner: runs programs as children of this process, with a timeout and captured output.
+/// Process runner: runs programs as children of this process, with a timeout and captured output. A
+/// name is looked for on the [SearchPath].
 public final class ProcessRunner implements CommandRunner {
   private static final long STEP_MILLIS = 10;
 
@@ -27,7 +30,17 @@ public final class ProcessRunner implements CommandRunner {
 
   @Override
   public Fact<Integer> run(List<String> words, Duration patience, OutputStream output) {
-    var builder = new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true);
+    var name = words.getFirst();
+    var command = new ArrayList<>(words);
+    if (name.indexOf('/') < 0 && name.indexOf(File.separatorChar) < 0) {
+      var path = SearchPath.of(environment, folder);
+      var program = path.find(name);
+      if (program == null) {
+        return Fact.unknown(name + " " + path.missing());
+      }
+      command.set(0, program);
+    }
+    var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
     builder.environment().clear();
     builder.environment().putAll(environment);
     Process process = null;

@@ -26,6 +26,7 @@ class BeadsWorkTest {
       """;
 
   @TempDir private Path root;
+  @TempDir private Path programs;
 
   private BeadsWork fromFile() {
     return new BeadsWork(root, Map.of());
@@ -38,7 +39,7 @@ class BeadsWorkTest {
 
   /// Puts a program called bd on the path of the environment that is returned.
   private Map<String, String> program(String script) throws IOException {
-    var folder = Files.createDirectories(root.resolve("bin"));
+    var folder = Files.createDirectories(programs.resolve("bin"));
     var file = Files.writeString(folder.resolve("bd"), "#!/bin/sh\n" + script + "\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     return Map.of("PATH", folder + ":/usr/bin:/bin");

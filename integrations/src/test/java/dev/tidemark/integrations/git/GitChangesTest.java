@@ -160,7 +160,7 @@ class GitChangesTest {
   /// A git that counts how often it is called.
   private GitRepository counted() throws IOException {
     var git = Files.createDirectories(temp.resolve("bin")).resolve("git");
-    var real = SearchPath.of(System.getenv()).find("git");
+    var real = SearchPath.of(System.getenv(), Path.of("")).find("git");
     Files.writeString(git, "#!/bin/sh\necho x >> '" + temp + "/calls'\nexec " + real + " \"$@\"\n");
     assertThat(git.toFile().setExecutable(true)).isTrue();
     var environment = scratch.environment(Map.of());

@@ -26,6 +26,7 @@ final class GitProgramTest {
   private static final String STATE = ".claude/state/";
 
   @TempDir Path folder;
+  @TempDir Path elsewhere;
   private ScratchRepository scratch;
 
   @BeforeEach
@@ -170,11 +171,13 @@ final class GitProgramTest {
     stub("echo started");
     var git = new GitProcess(scratch.root(), Map.of("PATH", "bin:.:"), 1_000);
 
-    assertThatThrownBy(() -> git.run("", "status")).hasMessage("git is not on the PATH");
+    assertThatThrownBy(() -> git.run("", "status"))
+        .hasMessage("git is not on the PATH, of which bin does not count");
   }
 
   private Map<String, String> stub(String script) throws IOException {
-    var program = scratch.write("bin/git", "#!/bin/sh\n" + script + "\n").root().resolve("bin/git");
+    var program = Files.createDirectories(elsewhere.resolve("bin")).resolve("git");
+    Files.writeString(program, "#!/bin/sh\n" + script + "\n");
     assertThat(program.toFile().setExecutable(true)).isTrue();
     return Map.of("PATH", program.getParent() + ":/usr/bin:/bin");
   }

@@ -37,7 +37,7 @@ class GitSignerTest {
   @BeforeEach
   void makeRepository() {
     assumeTrue(
-        SearchPath.of(System.getenv()).find("ssh-keygen") != null
+        SearchPath.of(System.getenv(), Path.of("")).find("ssh-keygen") != null
             || "1".equals(System.getenv("TIDEMARK_CI")),
         "OpenSSH is not installed: signing is not tested");
     scratch = ScratchRepository.in(folder);

@@ -32,6 +32,7 @@ import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.history.Proof;
 import dev.tidemark.integrations.process.CommandEnvironment;
 import dev.tidemark.integrations.process.ProcessRunner;
+import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.port.CommandRunner;
 import dev.tidemark.text.NearestWord;
@@ -326,7 +327,10 @@ public final class GateCommands {
     var patience = Duration.ofSeconds(gate.timeoutSeconds());
     var exit =
         program == null
-            ? Fact.<Integer>unknown(words.getFirst() + " cannot be run: it is not on the PATH")
+            ? Fact.<Integer>unknown(
+                words.getFirst()
+                    + " cannot be run: it "
+                    + SearchPath.of(session.place().environment(), root).missing())
             : commands.apply(environment.variables()).run(words, patience, output);
     if (!exit.isKnown()) {
       session.screen().note(exit.reason());

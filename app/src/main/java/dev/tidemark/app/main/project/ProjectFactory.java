@@ -151,7 +151,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
             .trustFiles(settings.trustsFiles())
             .receipts(settings.receipts())
             .repository(repository(parsedCommand, root, place).waiting(settings.lockTimeout()))
-            .programs(name -> SearchPath.of(place.environment()).find(name) != null)
+            .programs(name -> SearchPath.of(place.environment(), folder).find(name) != null)
             .work(() -> work(parsedCommand, folder, place).ready());
     // A server executes calls of others too, and none of them is a repetition.
     if (projectCache == null && place.environment().containsKey(ThisProcess.REPEATED)) {

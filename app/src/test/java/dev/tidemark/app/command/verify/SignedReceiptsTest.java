@@ -32,12 +32,13 @@ class SignedReceiptsTest {
   private static PullRequest template;
 
   @TempDir private Path folder;
+  @TempDir private Path programs;
   private PullRequest pull;
 
   @BeforeAll
   static void prepare() {
     assumeTrue(
-        SearchPath.of(System.getenv()).find("ssh-keygen") != null
+        SearchPath.of(System.getenv(), Path.of("")).find("ssh-keygen") != null
             || "1".equals(System.getenv("TIDEMARK_CI")),
         "OpenSSH is not installed: signing is not tested");
     template =
@@ -159,8 +160,8 @@ class SignedReceiptsTest {
   /// Returns the command line with an `ssh-keygen` that runs a command before it signs and another
   /// one after it, as an agent might while a person looks for the security key.
   private CommandLineHarness swapping(String before, String after) {
-    var real = SearchPath.of(System.getenv()).find("ssh-keygen");
-    var bin = folder.resolve(".git/bin");
+    var real = SearchPath.of(System.getenv(), Path.of("")).find("ssh-keygen");
+    var bin = programs.resolve("bin");
     var program = bin.resolve("ssh-keygen");
     try {
       Files.createDirectories(bin);

@@ -318,7 +318,7 @@ public final class DiskIo implements StorageIo {
     } catch (IOException noMountPoint) {
       // Java searches /proc/mounts, which does not have the root of a chroot unless it is a mount
       // point.
-      var type = fileSystemOfStat("stat", path, STAT_SECONDS);
+      var type = fileSystemOfStat("/usr/bin/stat", path, STAT_SECONDS);
       if (type.isEmpty()) {
         throw noMountPoint;
       }
