@@ -142,7 +142,10 @@ final class AttemptExecution {
         + (last.reason().isEmpty() ? "" : " (" + last.reason() + ")")
         + (beside
             ? ". Nothing that it changed is here."
-            : ". Files that it changed are still there; look at them before you go on.");
+            : ". Files that it changed are still there; look at them before you go on.")
+        + (outcome == Outcome.OUTSIDE && !beside
+            ? " Put the files that this " + subject + " may not change back as they were."
+            : "");
   }
 
   /// Starts the process of an attempt, waits for it, and applies its response.
@@ -153,7 +156,10 @@ final class AttemptExecution {
       AgentAdapter adapter,
       HandoffRequest request)
       throws IOException {
-    var files = settings.writes().isEmpty() ? null : new WriteScope(project, settings.writes());
+    var files =
+        settings.writes().isEmpty()
+            ? null
+            : new WriteScope(project, id, worktrees(), log, phase, settings.writes());
     var running = start(number, phase, settings, adapter, request, null);
     try (running) {
       boolean ended = false;
@@ -238,7 +244,7 @@ final class AttemptExecution {
   }
 
   private static String outside(PhaseName phase, List<String> files) {
-    return "it changed files that " + phase + " may not change: " + String.join(", ", files);
+    return "files were changed that " + phase + " may not change: " + WriteScope.shown(files);
   }
 
   /// Returns what an attempt without a usable answer has cost, as far as its output says.

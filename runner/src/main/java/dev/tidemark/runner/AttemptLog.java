@@ -3,6 +3,7 @@ package dev.tidemark.runner;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.security.Secrets;
 import dev.tidemark.stores.file.path.StateFolder;
@@ -16,6 +17,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -57,6 +59,7 @@ public final class AttemptLog implements AutoCloseable {
   private static final String GATE = "gate";
   private static final String CLAIM = "claim";
   private static final String NOW = "now";
+  private static final String WRITES = "writes.json";
   private static final String PRIVATE_FOLDER = "rwx------";
   private static final String PRIVATE_FILE = "rw-------";
 
@@ -362,6 +365,23 @@ public final class AttemptLog implements AutoCloseable {
   String tail(int attempt, boolean errors, int chars) throws IOException {
     var text = text(attempt, errors).strip();
     return text.length() <= chars ? text : "…" + text.substring(text.length() - chars);
+  }
+
+  /// Keeps what is known of the files outside `writes`, see [WriteScope].
+  void keepWrites(JsonObject writes) throws IOException {
+    var file = folder.resolve(WRITES);
+    var made = folder.resolve(WRITES + ".new");
+    write(made, JsonText.compact(writes));
+    Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /// Returns what is known of the files outside `writes`, by phase.
+  JsonObject writes() throws IOException {
+    var file = folder.resolve(WRITES);
+    boolean there = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    return there && JsonText.parse(read(file)) instanceof JsonObject writes
+        ? writes
+        : JsonObject.EMPTY;
   }
 
   /// Keeps a response that could not be applied yet.

@@ -527,13 +527,16 @@ public final class Runner {
   private RunResult stuckResult(Attempt ended, String problem) {
     var status = ended.outcome() == Outcome.GATE ? Status.GATE : Status.REFUSED;
     var outcome = ended.outcome() == null ? "" : ended.outcome().word();
+    var done = "done " + CommandLines.word(ended.phase().value());
     return result(
         status,
         List.of(
             Blocker.refused(
                 Event.RunnerEnded.STUCK,
                 problem + ": " + (ended.reason().isEmpty() ? outcome : ended.reason()),
-                "See what it printed: " + RunOptions.logCommand(id, ended))));
+                ended.outcome() == Outcome.OUTSIDE
+                    ? "Put them back as they were, or accept them: " + CommandLines.of(done, id)
+                    : "See what it printed: " + RunOptions.logCommand(id, ended))));
   }
 
   /// Returns the result if the run should not be continued without a person.

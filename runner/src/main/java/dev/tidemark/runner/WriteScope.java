@@ -1,110 +1,162 @@
 package dev.tidemark.runner;
 
-import dev.tidemark.history.Fingerprint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.history.Event;
+import dev.tidemark.history.HistoryEntry;
+import dev.tidemark.integrations.git.GitWorktrees;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.Project;
 import java.io.IOException;
 import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Write scope of a phase: compares the files before and after an attempt, and finds changed files
-/// outside the patterns of `writes`. It detects, and does not prevent.
+/// Write scope of a phase: finds the files outside the patterns of `writes` that its attempts have
+/// changed, by commits of the work tree before and after each. It detects, and does not prevent.
 ///
-/// Ignored files and those of Tidemark are not seen.
+/// A file outside the patterns that an attempt has changed counts against the later attempts too,
+/// until it is as it was before, the patterns allow it, or the phase was completed. It is kept in
+/// the log of the attempts, and so is the commit before an attempt: that of a killed runner is
+/// compared when the next one begins. What others change between two attempts does not count.
+///
+/// Files that git ignores or is told to overlook are not seen, nor are those of Tidemark.
 final class WriteScope {
   private static final int SHOWN_MAX = 5;
-  private static final int PATIENCE_MILLIS = 30_000;
-  private static final int FILES_MAX = 10_000;
+  private static final String SINCE = "since";
+  private static final String BEFORE = "before";
+  private static final String OUTSIDE = "outside";
 
-  private final Project project;
-  private final List<PathMatcher> patterns;
-  private final @Nullable String commit;
-  private final Map<String, Optional<Fingerprint>> before;
+  private final GitWorktrees worktrees;
+  private final AttemptLog log;
+  private final PhaseName phase;
+  private final List<String> patterns;
+  private final long since;
+
+  /// The changed files outside the patterns, each with the commit that has it as it was.
+  private final Map<String, String> outside = new TreeMap<>();
+
+  private String before;
 
   /// Takes the state before the attempt.
-  WriteScope(Project project, List<String> patterns) throws IOException {
-    this.project = project;
-    this.patterns = matchers(patterns);
-    this.commit = project.head().commit();
-    this.before = files();
+  ///
+  /// @param patterns glob patterns of the files that the phase may change
+  WriteScope(
+      Project project,
+      CheckpointId id,
+      GitWorktrees worktrees,
+      AttemptLog log,
+      PhaseName phase,
+      List<String> patterns)
+      throws IOException {
+    this.worktrees = worktrees;
+    this.log = log;
+    this.phase = phase;
+    this.patterns = patterns;
+    this.since = completion(project.history().history(id), phase);
+    this.before = worktrees.snapshot();
+    var known = log.writes().object(phase.value());
+    var kept = known == null ? null : known.object(OUTSIDE);
+    var number = known == null ? null : known.number(SINCE);
+    if (known != null
+        && kept != null
+        && number != null
+        && number.wholeValue().orElse(-1) == since) {
+      for (var member : kept.members()) {
+        outside.put(member.key(), kept.string(member.key()));
+      }
+      var unchecked = known.string(BEFORE);
+      if (unchecked != null) {
+        compare(unchecked, before);
+      }
+    }
+    keep(before);
   }
 
-  /// Returns the files outside the patterns; the first few of them.
+  /// Returns the number of the entry that completed the phase last, or started the run since.
+  private static long completion(List<HistoryEntry> history, PhaseName phase) {
+    long last = 0;
+    for (var entry : history) {
+      for (var event : entry.events()) {
+        boolean completes = event instanceof Event.PhaseCompleted it && it.phase().equals(phase);
+        last = completes || event.kind() == Event.Kind.WORKFLOW_STARTED ? entry.sequence() : last;
+      }
+    }
+    return last;
+  }
+
+  /// Returns the changed files outside the patterns, of this attempt and those before it.
+  List<String> outside() throws IOException {
+    var after = worktrees.snapshot();
+    compare(before, after);
+    for (var origin : new HashSet<>(outside.values())) {
+      var changed = changedOrNull(origin, after);
+      outside
+          .entrySet()
+          .removeIf(
+              it ->
+                  it.getValue().equals(origin)
+                      && changed != null
+                      && !changed.contains(it.getKey()));
+    }
+    keep(null);
+    return List.copyOf(outside.keySet());
+  }
+
+  private void compare(String from, String to) throws IOException {
+    for (var path : outside(patterns, worktrees.changed(from, to))) {
+      outside.putIfAbsent(path, from);
+    }
+    var left = outside(patterns, List.copyOf(outside.keySet()));
+    outside.keySet().retainAll(left);
+  }
+
+  /// Returns the differences; null if a commit is not there any more.
+  private @Nullable List<String> changedOrNull(String from, String to) throws IOException {
+    try {
+      return worktrees.changed(from, to);
+    } catch (IOException gone) {
+      return null;
+    }
+  }
+
+  private void keep(@Nullable String unchecked) throws IOException {
+    var files = JsonObject.builder();
+    outside.forEach(files::add);
+    var state =
+        JsonObject.builder()
+            .add(SINCE, since)
+            .addIfPresent(BEFORE, unchecked)
+            .add(OUTSIDE, files.build())
+            .build();
+    log.keepWrites(log.writes().with(phase.value(), state));
+  }
+
+  /// Returns the files outside the patterns.
   ///
   /// @param patterns glob patterns; none for all files
   static List<String> outside(List<String> patterns, List<String> changed) {
-    var outside = new ArrayList<String>();
-    var matchers = matchers(patterns);
-    for (var path : changed) {
-      if (!patterns.isEmpty() && outside.size() < SHOWN_MAX && !isAllowed(matchers, path)) {
-        outside.add(path);
-      }
+    if (patterns.isEmpty()) {
+      return List.of();
     }
-    return outside;
-  }
-
-  private static List<PathMatcher> matchers(List<String> patterns) {
     var matchers = new ArrayList<PathMatcher>();
     for (var pattern : patterns) {
       matchers.add(FileSystems.getDefault().getPathMatcher("glob:" + pattern));
     }
-    return matchers;
+    var outside = new ArrayList<>(changed);
+    outside.removeIf(path -> matchers.stream().anyMatch(it -> it.matches(Path.of(path))));
+    return outside;
   }
 
-  /// git names a new folder in place of its files.
-  private Map<String, Optional<Fingerprint>> files() throws IOException {
-    var files = new HashMap<String, Optional<Fingerprint>>();
-    for (var change : project.changes(commit, PATIENCE_MILLIS)) {
-      if (!change.path().endsWith("/")) {
-        files.put(change.path(), print(change.path()));
-        continue;
-      }
-      try (var walk = Files.walk(project.root().resolve(change.path()))) {
-        for (var file : walk.filter(Files::isRegularFile).limit(FILES_MAX).toList()) {
-          var path = project.root().relativize(file).toString().replace('\\', '/');
-          files.put(path, print(path));
-        }
-      }
-    }
-    return files;
-  }
-
-  private Optional<Fingerprint> print(String path) {
-    return project.fingerprint(path).orElse(Optional.empty());
-  }
-
-  /// Returns the files outside the patterns that have changed since; the first few of them.
-  List<String> outside() throws IOException {
-    var after = files();
-    var outside = new TreeSet<String>();
-    for (var entry : after.entrySet()) {
-      if (!entry.getValue().equals(before.get(entry.getKey()))
-          && !isAllowed(patterns, entry.getKey())) {
-        outside.add(entry.getKey());
-      }
-    }
-    for (var path : before.keySet()) {
-      if (!after.containsKey(path) && !isAllowed(patterns, path)) {
-        outside.add(path);
-      }
-    }
-    return List.copyOf(outside).subList(0, Math.min(SHOWN_MAX, outside.size()));
-  }
-
-  private static boolean isAllowed(List<PathMatcher> patterns, String path) {
-    for (var pattern : patterns) {
-      if (pattern.matches(Path.of(path))) {
-        return true;
-      }
-    }
-    return false;
+  /// Returns the first few of some files, for a message.
+  static String shown(List<String> files) {
+    var shown = String.join(", ", files.subList(0, Math.min(SHOWN_MAX, files.size())));
+    return files.size() > SHOWN_MAX ? shown + ", … (" + files.size() + ")" : shown;
   }
 }

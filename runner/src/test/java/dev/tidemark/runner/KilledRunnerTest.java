@@ -317,6 +317,23 @@ class KilledRunnerTest {
     assertThat(project.attempts().getFirst().reason()).endsWith("writes was not checked");
   }
 
+  @Test
+  void a_file_outside_writes_counts_although_the_runner_was_killed()
+      throws IOException, InterruptedException {
+    project
+        .define("scoped", "run: {writes: [\"docs/**\"], retries: 0}\nphases: [design]\n")
+        .start("design");
+    var runner = runner("outside-killed");
+    awaitAgent();
+    while (!Files.exists(project.root.resolve("outside.txt"))) {
+      Thread.sleep(10);
+    }
+    runner.destroyForcibly().waitFor();
+
+    assertThat(project.run("ok").status()).isEqualTo(Status.REFUSED);
+    assertThat(project.outcomes()).containsExactly("orphaned", "outside");
+  }
+
   /// Nothing but the start of an attempt was recorded.
   @Test
   void an_attempt_whose_process_never_started_is_closed() throws IOException {
@@ -454,7 +471,7 @@ class KilledRunnerTest {
       var words = List.of("touch", folder.resolve("begun").toString());
       try (var late =
           SupervisedProcess.start(
-              place, folder, words, project.environment, mark, Duration.ofSeconds(1))) {
+              folder, place, folder, words, project.environment, mark, Duration.ofSeconds(1))) {
         assertThat(late.await(Duration.ofSeconds(30))).isTrue();
       }
       assertThat(SupervisedProcess.exit(place)).isEqualTo(143);

@@ -6,6 +6,8 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.runner.RunResult.Status;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.change.Change;
+import dev.tidemark.workflow.change.PhaseReport;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -178,6 +180,54 @@ class RunnerTest {
     assertThat(project.attempts().getFirst().reason()).endsWith("outside.txt");
     assertThat(project.root.resolve("outside.txt")).exists();
     assertThat(project.attempts().getFirst().cost()).isEqualByComparingTo("0.25");
+  }
+
+  private static final String SCOPED =
+      "run: {writes: [\"docs/**\"], retries: 1}\nphases: [design]\n";
+
+  @Test
+  void a_file_outside_writes_counts_until_it_is_as_it_was_before_the_phase() throws IOException {
+    project.define("scoped", SCOPED).start("design");
+
+    assertThat(project.run("outside").blockers().getFirst().hint())
+        .isEqualTo(
+            "Put them back as they were, or accept them:"
+                + " tidemark done design --run state/scoped/auth");
+    assertThat(project.run("ok").status()).isEqualTo(Status.REFUSED);
+    assertThat(project.outcomes()).containsOnly("outside");
+    Files.writeString(project.root.resolve("outside.txt"), "another\n");
+    assertThat(project.run("ok").status()).isEqualTo(Status.REFUSED);
+
+    assertThat(project.run("undo").status()).isEqualTo(Status.DONE);
+    assertThat(project.outcomes()).endsWith("outside", "applied");
+  }
+
+  @Test
+  void what_others_change_between_two_attempts_is_not_the_agents() throws IOException {
+    project.define("scoped", SCOPED).start("design");
+    project.run("garbage");
+    Files.writeString(project.root.resolve("mine.txt"), "a person's\n");
+
+    assertThat(project.run("ok").status()).isEqualTo(Status.DONE);
+  }
+
+  @Test
+  void a_person_accepts_files_outside_writes_by_completing_the_phase() throws IOException {
+    project.define("scoped", SCOPED.replace("[design]", "[design, code]")).start("design", "code");
+    project.run("outside");
+    var change = new Change.CompletePhase(new PhaseName("design"), PhaseReport.NONE);
+    project.change(change);
+
+    assertThat(project.run("ok").status()).isEqualTo(Status.DONE);
+  }
+
+  @Test
+  void a_file_outside_writes_is_found_among_many_changed_ones() throws IOException {
+    project.define("scoped", SCOPED).start("design");
+
+    project.run("crowd");
+
+    assertThat(project.attempts().getFirst().reason()).endsWith("may not change: zz.txt");
   }
 
   @Test

@@ -58,6 +58,14 @@ case $mode in
     setsid sh -c 'while :; do sleep 1; done' >/dev/null 2>&1 </dev/null &
     (while :; do sleep 1; done) &
     answer complete PROCEED "left two processes" "" ;;
+  undo) rm -f outside.txt; answer complete PROCEED "took it away" "" ;;
+  crowd)
+    mkdir -p docs
+    i=0
+    while [ $i -lt 600 ]; do echo $i >docs/$i.txt; i=$((i + 1)); done
+    echo no >zz.txt
+    answer complete PROCEED "wrote much" "" ;;
+  outside-killed) echo no >outside.txt; sleep 600 ;;
   outside)
     echo no >outside.txt
     answer complete PROCEED "wrote outside.txt" "" | sed 's/^{/{"cost_usd":0.25,/' ;;
