@@ -104,9 +104,10 @@ final class EvidenceRecording {
     var facts = factCollector.collect(request.id(), request.facts(), any -> subject.asks());
     var digest = subject.digest(facts);
     for (var path : subject.paths()) {
-      var fact = facts.get(FactQuery.digest(path));
-      if (fact.isKnown() && fact.orElse(Optional.empty()).isEmpty()) {
-        passing.blockers().add(missing(request, phase, path));
+      var fact = facts.get(FactQuery.fileState(path));
+      if (fact.orElse(Optional.empty()).isEmpty()) {
+        var reason = fact.isKnown() ? path + " is missing" : fact.reason();
+        passing.blockers().add(missing(request, phase, path, reason));
       }
     }
     var seen = by.options().value(ApprovalSubject.SEEN);
@@ -123,11 +124,12 @@ final class EvidenceRecording {
     return passing;
   }
 
-  private static Blocker missing(ChangeRequest request, PhaseName phase, String path) {
+  private static Blocker missing(
+      ChangeRequest request, PhaseName phase, String path, String reason) {
     var remove = "note --removed " + CommandLines.word(path);
     return Blocker.refused(
         "no-output",
-        "there is nothing to approve of " + phase + ": " + path + " is missing",
+        "there is nothing to approve of " + phase + ": " + reason,
         "Write it, or take it out: " + CommandLines.of(remove, request.id()));
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Subject of an approval: the fields of the phase and the bytes of its files, for a digest.
+/// Subject of an approval: the fields of the phase and the state of its files, for a digest.
 ///
 /// @param name the phase
 /// @param phase the phase in the checkpoint; absent if it has no entry
@@ -63,7 +63,7 @@ public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String
   public List<FactQuery<?>> asks() {
     var asks = new ArrayList<FactQuery<?>>();
     for (var path : paths) {
-      asks.add(FactQuery.digest(path));
+      asks.add(FactQuery.fileState(path));
     }
     return asks;
   }
@@ -76,7 +76,7 @@ public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String
     var summary = phase == null ? null : phase.summary();
     part(text, summary == null ? "" : summary.text());
     for (var path : paths) {
-      var fact = facts.get(FactQuery.digest(path));
+      var fact = facts.get(FactQuery.fileState(path));
       part(text, path);
       part(text, fact.isKnown() ? fact.orElse(Optional.empty()).orElse("none") : fact.reason());
     }

@@ -36,6 +36,7 @@ public final class FactQuery<T> {
     FILES,
     FILES_BELOW,
     DIGEST,
+    FILE_STATE,
     FINGERPRINT,
     LOCATION,
     COMMIT_RELATION,
@@ -130,6 +131,13 @@ public final class FactQuery<T> {
   /// The SHA-256 of a file, in hex; an empty answer if there is no such file.
   public static FactQuery<Optional<String>> digest(String path) {
     return new FactQuery<>(Kind.DIGEST, path);
+  }
+
+  /// The digest of all that an approval covers of a file, in hex: its SHA-256, or for an executable
+  /// file or one behind a symbolic link that of content, mode and where it is. An empty answer if
+  /// there is no such file.
+  public static FactQuery<Optional<String>> fileState(String path) {
+    return new FactQuery<>(Kind.FILE_STATE, path);
   }
 
   /// The [Fingerprint] of a file; an empty answer if there is no such file.

@@ -150,7 +150,7 @@ class VerdictTest extends Scene {
   void an_approval_ends_when_a_file_that_was_approved_is_changed() {
     var gate = new ApprovedByPerson(PLAN, List.of("{item}.md"));
     gates.put(BUILD, List.of(new Gate("a", Gate.Moment.ENTER, true, gate)));
-    var file = FactQuery.digest("v1.md");
+    var file = FactQuery.fileState("v1.md");
     world.put(file, Fact.known(Optional.of(TREE)));
     var subject = ApprovalSubject.of(situation(world), PLAN);
     prove(new Claim.Approval(PLAN, "terminal", subject.digest(situation(world).facts())));
@@ -179,16 +179,16 @@ class VerdictTest extends Scene {
     assertThat(subject.asks())
         .isEqualTo(
             List.of(
-                FactQuery.digest("plan.md"),
-                FactQuery.digest("sketch.md"),
-                FactQuery.digest("spec/v1.md")));
+                FactQuery.fileState("plan.md"),
+                FactQuery.fileState("sketch.md"),
+                FactQuery.fileState("spec/v1.md")));
     assertThat(ApprovalSubject.of(situation(Map.of()), PUBLISH).paths()).isEmpty();
   }
 
   @Test
   void each_state_of_what_is_approved_has_a_digest_of_its_own() {
     var digests = new HashSet<String>();
-    var file = FactQuery.digest("a.md");
+    var file = FactQuery.fileState("a.md");
     var states =
         List.of(
             Fact.known(Optional.of(TREE)),
@@ -207,7 +207,8 @@ class VerdictTest extends Scene {
     }
     var here = new Facts(NOW, SummaryLimit.DEFAULT, Map.of(file, states.getFirst()));
     var there =
-        new Facts(NOW, SummaryLimit.DEFAULT, Map.of(FactQuery.digest("b.md"), states.getFirst()));
+        new Facts(
+            NOW, SummaryLimit.DEFAULT, Map.of(FactQuery.fileState("b.md"), states.getFirst()));
     assertThat(new ApprovalSubject(PLAN, null, List.of("a.md")).digest(here))
         .isNotEqualTo(new ApprovalSubject(PLAN, null, List.of("b.md")).digest(there));
     var none = new Facts(NOW, SummaryLimit.DEFAULT, Map.of());

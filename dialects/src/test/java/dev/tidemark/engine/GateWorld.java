@@ -75,7 +75,8 @@ final class GateWorld extends ModelWorld {
     return switch (factQuery.kind()) {
       case HEAD -> Fact.known(new Head("main", COMMIT));
       case EXISTS -> Fact.known(is('a', factQuery.subject(), fit));
-      case DIGEST -> Fact.known(Optional.of(is('a', factQuery.subject(), fit) ? REVIEWED : OTHER));
+      case FILE_STATE ->
+          Fact.known(Optional.of(is('a', factQuery.subject(), fit) ? REVIEWED : OTHER));
       case TEXT ->
           Fact.known(is('f', factQuery.subject(), forged) ? Optional.of(PASS) : Optional.empty());
       case CHANGED_FILES -> Fact.known(all(Kind.CLEAN) ? List.of() : List.of("x"));

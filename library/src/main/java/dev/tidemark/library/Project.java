@@ -349,11 +349,11 @@ public final class Project {
     return layout.checkpoints();
   }
 
-  /// Returns the SHA-256 of a file, in hex; an empty answer if there is none.
+  /// Returns the digest of what an approval covers of a file, see [FactQuery#fileState].
   ///
   /// @param path from the project root
-  public Fact<Optional<String>> digest(String path) {
-    return context.fetch(FactQuery.digest(path));
+  public Fact<Optional<String>> fileState(String path) {
+    return context.fetch(FactQuery.fileState(path));
   }
 
   /// Returns the git HEAD; [Head#NONE] if it is unknown.

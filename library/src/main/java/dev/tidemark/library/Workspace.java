@@ -18,6 +18,7 @@ import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.fact.FileFact;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
@@ -62,6 +63,7 @@ final class Workspace {
         case FILES_BELOW -> Fact.known(list(path, DEPTH_MAX));
         case FINGERPRINT -> print(path);
         case DIGEST -> digest(path);
+        case FILE_STATE -> state(path);
         case LOCATION -> Fact.known(stateFolder.shown(stateFolder.resolve(path)));
         default -> throw new IllegalArgumentException(factQuery.toString());
       };
@@ -93,6 +95,21 @@ final class Workspace {
     var file = realPathOf(path);
     return Fact.known(
         Files.isRegularFile(file) ? Optional.of(Sha256.hex(bytes(file))) : Optional.empty());
+  }
+
+  private Fact<Optional<String>> state(String path) throws IOException {
+    var content = digest(path).orElse(Optional.empty());
+    if (content.isEmpty()) {
+      return Fact.known(content);
+    }
+    var file = realPathOf(path);
+    var place = root.toRealPath().relativize(file.toRealPath());
+    boolean linked = !place.equals(root.relativize(file));
+    boolean executable = File.separatorChar == '/' && Files.isExecutable(file);
+    return linked || executable
+        ? Fact.known(
+            Optional.of(Sha256.hex(Utf8.encode(content.get() + "\n" + executable + "\n" + place))))
+        : Fact.known(content);
   }
 
   private Fact<Optional<Fingerprint>> print(String path) throws IOException {

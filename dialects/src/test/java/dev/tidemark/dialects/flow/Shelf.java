@@ -59,7 +59,7 @@ class Shelf extends ModelWorld {
       case TEXT -> Fact.known(text(factQuery.subject()));
       case FILES -> Fact.known(list(factQuery.subject(), false));
       case FILES_BELOW -> Fact.known(list(factQuery.subject(), true));
-      case DIGEST ->
+      case DIGEST, FILE_STATE ->
           Fact.known(text(factQuery.subject()).map(text -> Sha256.hex(Utf8.encode(text))));
       case FINGERPRINT -> Fact.unknown("files are not compared here");
       case MERGE_SIDES -> Fact.known(Optional.empty());

@@ -236,7 +236,7 @@ final class ReceiptWriter {
     var files = new ArrayList<FileDigest>();
     if (claim instanceof Claim.Approval approval) {
       for (var path : approval.files()) {
-        var digest = session.project().digest(path).orElse(Optional.empty());
+        var digest = session.project().fileState(path).orElse(Optional.empty());
         digest.ifPresent(sha256 -> files.add(new FileDigest(path, sha256)));
       }
     }
@@ -249,7 +249,7 @@ final class ReceiptWriter {
       Claim.Approval approval, List<FileDigest> files, Dialect<C> dialect, CheckpointId id) {
     var answers = new HashMap<FactQuery<?>, Fact<?>>();
     for (var file : files) {
-      answers.put(FactQuery.digest(file.path()), Fact.known(Optional.of(file.sha256())));
+      answers.put(FactQuery.fileState(file.path()), Fact.known(Optional.of(file.sha256())));
     }
     var facts = new Facts(session.project().now(), SummaryLimit.DEFAULT, answers);
     var candidates = new ArrayList<@Nullable Phase>();

@@ -200,7 +200,7 @@ public final class RunReceipts {
   }
 
   private Optional<String> digest(String path) {
-    return session.project().digest(path).orElse(Optional.empty());
+    return session.project().fileState(path).orElse(Optional.empty());
   }
 
   private void show(

@@ -98,6 +98,44 @@ class ApprovalDialogTest {
   }
 
   @Test
+  void mode_and_links_of_a_file_are_approved_with_its_content() throws IOException {
+    var ann = tidemark.consenting(ApprovalEvidence.INTERACTION);
+    var root = tidemark.scratch().root();
+    var plan = root.resolve("docs/plan.md");
+    tidemark.scratch().write("docs/other.md", "p");
+    ann.after("approve design");
+
+    assertThat(plan.toFile().setExecutable(true)).isTrue();
+    assertThat(entering()).isEqualTo(3);
+    ann.after("approve design");
+    assertThat(entering()).isZero();
+
+    Files.delete(plan);
+    Files.createSymbolicLink(plan, Path.of("other.md"));
+    assertThat(entering()).isEqualTo(3);
+    ann.after("approve design");
+    assertThat(entering()).isZero();
+
+    Files.move(root.resolve("docs"), root.resolve("real"));
+    Files.createSymbolicLink(root.resolve("docs"), Path.of("real"));
+    assertThat(entering()).isEqualTo(3);
+  }
+
+  @Test
+  void a_file_that_leads_out_of_the_project_cannot_be_approved() throws IOException {
+    var plan = tidemark.scratch().root().resolve("docs/plan.md");
+    Files.delete(plan);
+    Files.createSymbolicLink(plan, Files.writeString(temp.resolve("outside.md"), "p"));
+
+    var ran = tidemark.consenting(ApprovalEvidence.INTERACTION).run("approve design");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err())
+        .contains("there is nothing to approve of design: docs/plan.md: resolves outside");
+    assertThat(entering()).isEqualTo(3);
+  }
+
+  @Test
   void an_approval_that_holds_is_not_asked_for_again() {
     tidemark.consenting(ApprovalEvidence.INTERACTION).after("approve design");
 
