@@ -213,6 +213,20 @@ class DefinitionChangesTest {
   }
 
   @Test
+  void a_run_that_began_and_ended_while_the_definition_had_no_gates_is_named() {
+    phases("plan, build, publish");
+    tidemark.after("start feat/a", "done plan", "done build", "done publish", "finish");
+    assertThat(tidemark.run("gate feat/a").err()).doesNotContain("another definition");
+
+    define(GATED);
+
+    var told = "passed by another definition of the gates: build\n";
+    assertThat(tidemark.run("gate feat/a").err()).contains(told);
+    assertThat(tidemark.run("history feat/a").err()).contains(told);
+    assertThat(tidemark.run("doctor").out()).contains("another definition than the present one");
+  }
+
+  @Test
   void a_comment_or_a_gate_of_another_phase_makes_no_difference() {
     define(GATED);
     tidemark.scratch().write("built.txt", "1\n");

@@ -1,14 +1,17 @@
 package dev.tidemark.engine.run;
 
 import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.history.Evidence;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.HistoryStore;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +46,14 @@ public record DefinitionChange(List<PhaseName> added, List<Phase> removed, List<
     var id = checkpoint.id();
     var known =
         definition == null ? WorkflowDefinition.undefined(id.dialect(), id.workflow()) : definition;
-    var redefined = known.redefined(evidence);
+    var redefined = new ArrayList<>(known.redefined(evidence));
+    if (checkpoint.finished() && known.hasGates() && historyStore.newestStart(id).isPresent()) {
+      for (var phase : withoutPassage(checkpoint, evidence, known)) {
+        if (!redefined.contains(phase)) {
+          redefined.add(phase);
+        }
+      }
+    }
     var added = new ArrayList<>(known.phaseNames());
     var removed = new ArrayList<Phase>();
     for (var phase : checkpoint.phases()) {
@@ -67,6 +77,30 @@ public record DefinitionChange(List<PhaseName> added, List<Phase> removed, List<
     }
     added.removeAll(planned);
     return new DefinitionChange(added, removed, redefined);
+  }
+
+  /// Returns the phases that have gates now and were completed without passing any: the run was
+  /// started, too, while the definition had none.
+  private static List<String> withoutPassage(
+      Checkpoint checkpoint, Evidence evidence, WorkflowDefinition definition) {
+    var passed = new HashSet<PhaseName>();
+    for (var proof : evidence.proofs()) {
+      if (proof.claim() instanceof Claim.GatePassed it && it.phase() != null) {
+        passed.add(it.phase());
+      } else if (proof.claim() instanceof Claim.GateCleared it) {
+        passed.add(it.phase());
+      }
+    }
+    var without = new ArrayList<String>();
+    for (var phase : checkpoint.phases()) {
+      var defined = definition.find(phase.name());
+      boolean gated = defined != null && !defined.gates().isEmpty();
+      boolean complete = phase.status() == PhaseStatus.COMPLETE;
+      if (gated && complete && !passed.contains(phase.name())) {
+        without.add(phase.name().value());
+      }
+    }
+    return without;
   }
 
   /// Returns the difference of a run, in which the phases added are pending already.
