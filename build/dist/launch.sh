@@ -78,13 +78,32 @@ version_of() {
   esac
 }
 
+# Sets home to the first run time on the path that is new enough. None of the checkout that this is
+# called in counts (SearchPath).
+java_on_path() {
+  top=$(pwd -P)
+  while [ -n "$top" ] && [ ! -e "$top/.git" ]; do top=${top%/*}; done
+  top=${top:-$(pwd -P)}
+  case ${HOME:-}/ in "$top"/*) top=/nonexistent ;; esac
+  rest=${PATH:-}:
+  while [ -n "$rest" ]; do
+    folder=${rest%%:*}
+    rest=${rest#*:}
+    case $folder/ in "$top"/*) continue ;; /*) ;; *) continue ;; esac
+    home=$(command -p readlink -f -- "$folder/java") || continue
+    case $home in "$top"/*) continue ;; esac
+    home=${home%/bin/java}
+    if version_of "$home"; then return; fi
+  done
+  return 1
+}
+
 # Sets home to the first run time that is new enough: named, on the path, or where Linux has them.
 find_java() {
   for home in "${TIDEMARK_JAVA_HOME:-}" "${JAVA_HOME:-}" "${JAVA25_HOME:-}"; do
     if [ -n "$home" ] && version_of "$home"; then return; fi
   done
-  home=$(command -v java) && home=$(readlink -f -- "$home") && home=${home%/bin/java}
-  if [ -n "$home" ] && version_of "$home"; then return; fi
+  if java_on_path; then return; fi
   for home in /usr/lib/jvm/*; do
     if version_of "$home"; then return; fi
   done
@@ -170,8 +189,27 @@ END
 caches=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/tidemark
 aot=$h/lib/$build-$jv-$kind.aot
 jar=$h/lib/${jars%% *}
-if [ ! -r "$aot" ] || [ "$jar" -nt "$aot" ]; then aot=$caches$h/$build-$jv-$kind.aot; fi
-if [ -r "$aot" ] && [ ! "$jar" -nt "$aot" ]; then
+alone=1
+if [ ! -r "$aot" ] || [ "$jar" -nt "$aot" ]; then
+  aot=$caches$h/$build-$jv-$kind.aot
+  alone=
+fi
+
+# A cache is code: it counts if it and its folders are the user's, and no one else may write there.
+# The native client has looked at the folders already.
+is_mine() {
+  [ -O "$aot" ] || return 1
+  if [ "${TIDEMARK_CACHES:-}" = $$ ]; then return; fi
+  folder=$aot
+  set -- "$aot"
+  while [ "$folder" != "$caches" ]; do
+    folder=${folder%/*}
+    [ -O "$folder" ] || return 1
+    set -- "$folder" "$@"
+  done
+  [ -z "$(command -p find "$@" -prune \( -perm -020 -o -perm -002 \) 2>&1)" ]
+}
+if [ -r "$aot" ] && [ ! "$jar" -nt "$aot" ] && { [ -n "$alone" ] || is_mine; }; then
   start_java $flags $log -XX:AOTCache="$aot" ${TIDEMARK_JAVA_OPTS:-} "$@"
 fi
 
@@ -182,15 +220,15 @@ dump='-Xlog:disable -Xshare:dump -XX:+AOTClassLinking'
 make_cache() {
   umask 077
   trap '' HUP
-  trap 'rm -rf "$aot.lock" "$aot.$$"' EXIT
+  trap 'command -p rm -rf "$aot.lock" "$aot.$$"' EXIT
   "$home/bin/java" $flags $dump -XX:SharedClassListFile="$h/lib/$kind.classes" \
-    -XX:SharedArchiveFile="$aot.$$" -cp "$cached" && mv -f "$aot.$$" "$aot"
-  find "$caches" -name '*.aot' -mtime +30 -exec rm -f {} +
+    -XX:SharedArchiveFile="$aot.$$" -cp "$cached" && command -p mv -f "$aot.$$" "$aot"
+  command -p find "$caches" -name '*.aot' -mtime +30 -exec rm -f {} +
 }
-if [ -z "${TIDEMARK_NO_AOT:-}" ] && [ -r "$h/lib/$kind.classes" ] && (umask 077; mkdir -p "${aot%/*}" 2>/dev/null); then
-  if [ -d "$aot.lock" ] && [ -n "$(find "$aot.lock" -prune -mmin +10 2>/dev/null)" ]; then
-    rmdir "$aot.lock" 2>/dev/null
+if [ -z "${TIDEMARK_NO_AOT:-}" ] && [ -r "$h/lib/$kind.classes" ] && (umask 077; command -p mkdir -p "${aot%/*}" 2>/dev/null); then
+  if [ -d "$aot.lock" ] && [ -n "$(command -p find "$aot.lock" -prune -mmin +10 2>/dev/null)" ]; then
+    command -p rmdir "$aot.lock" 2>/dev/null
   fi
-  if mkdir "$aot.lock" 2>/dev/null; then (make_cache) </dev/null >/dev/null 2>&1 & fi
+  if command -p mkdir "$aot.lock" 2>/dev/null; then (make_cache) </dev/null >/dev/null 2>&1 & fi
 fi
 start_java $flags $log ${TIDEMARK_JAVA_OPTS:-} "$@"

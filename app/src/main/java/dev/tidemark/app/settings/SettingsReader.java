@@ -45,6 +45,9 @@ final class SettingsReader {
   /// tightens.
   private boolean tightening;
 
+  /// Whether others can write the file that is read.
+  private boolean open;
+
   SettingsReader(
       Path root,
       Map<String, String> environment,
@@ -77,6 +80,7 @@ final class SettingsReader {
     var own = userFile();
     if (own != null) {
       reading = own;
+      open = Files.exists(own) && isOpen(own);
       readYaml(own);
     }
     if (!isUsualHome()) {
@@ -101,6 +105,7 @@ final class SettingsReader {
     var own = ownFile();
     if (own != null && !own.equals(read)) {
       reading = own;
+      open = Files.exists(own) && isOpen(own);
       tightening = true;
       readYaml(own);
     }
@@ -243,8 +248,31 @@ final class SettingsReader {
     }
   }
 
+  /// Returns whether the file that is read is the user's own. One that others can write does not
+  /// count as such: it only restricts.
   private boolean isOwn() {
-    return reading != null && reading.equals(ownFile());
+    return reading != null && !open && reading.equals(ownFile());
+  }
+
+  private boolean isOpen(Path file) {
+    try {
+      if (!UserFolder.isOpen(file) && !UserFolder.isOpen(file.resolveSibling(""))) {
+        return false;
+      }
+      var folder = file.resolveSibling("");
+      notices.add(
+          new Notice(
+              "open-settings",
+              file
+                  + " can be written by others, so it only restricts: chmod go-w "
+                  + folder
+                  + " "
+                  + file));
+      return true;
+    } catch (IOException unreadable) {
+      // The read that follows reports it.
+      return false;
+    }
   }
 
   /// Returns the path of the user's file by the password database. Variables are ignored, because

@@ -156,6 +156,51 @@ class LauncherFlagsTest {
     assertThat(flags("25", "status")).contains("-XX:AOTCache=" + own);
   }
 
+  /// A cache is code.
+  @ParameterizedTest
+  @ValueSource(strings = {"", "/tidemark", "/tidemark/HOME", "/tidemark/HOME/FILE"})
+  void a_cache_that_others_may_write_or_replace_is_not_used(String place) throws Exception {
+    file("lib/@JARS@", 10);
+    var own = file("cache/tidemark" + temp + "/@BUILD@-25-reads.aot", 20);
+    assertThat(flags("25", "status")).contains("-XX:AOTCache=" + own);
+
+    var name = place.replace("/HOME", "" + temp).replace("FILE", "" + own.getFileName());
+    var open = temp.resolve("cache" + name);
+    for (var mode : List.of("rwxrwxr-x", "rwxr-xrwx")) {
+      Files.setPosixFilePermissions(open, PosixFilePermissions.fromString(mode));
+      assertThat(flags("25", "status").contains("-XX:AOTCache=" + own)).isEqualTo(place.isEmpty());
+    }
+  }
+
+  @Test
+  void no_run_time_of_the_checkout_is_taken_from_the_path() throws Exception {
+    Files.createDirectories(temp.resolve("project/.git"));
+    file("project/jdk/bin/java", 10).toFile().setExecutable(true);
+    file("project/jdk/release", 10);
+    var link = Files.createSymbolicLink(temp.resolve("link"), temp.resolve("project/jdk/bin"));
+    var project = Files.createDirectories(temp.resolve("project/below"));
+    Files.writeString(temp.resolve("project/jdk/release"), "JAVA_RUNTIME_VERSION=\"25\"\n");
+
+    for (var folder : List.of(temp.resolve("project/jdk/bin"), link)) {
+      var script = "cd \"$1\"; PATH=$2; h=$3; . \"$4\"; ";
+      var functions = Files.readString(LAUNCHER);
+      var ends = functions.indexOf("home=$h/runtime");
+      var library = Files.writeString(temp.resolve("functions"), functions.substring(0, ends));
+      var shell =
+          new ProcessBuilder(
+              "/bin/sh",
+              "-c",
+              script + "java_on_path && echo \"$home\" || echo none",
+              "sh",
+              project.toString(),
+              folder.toString(),
+              temp.toString(),
+              library.toString());
+      var process = shell.redirectErrorStream(true).start();
+      assertThat(new String(process.getInputStream().readAllBytes())).isEqualTo("none\n");
+    }
+  }
+
   @Test
   void a_cache_of_another_installation_is_not_used() throws Exception {
     file("lib/@JARS@", 10);

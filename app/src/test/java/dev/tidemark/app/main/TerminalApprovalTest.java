@@ -7,11 +7,14 @@ import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Approving at a real pseudo-terminal, by a process that descends from no agent, and from one.
 class TerminalApprovalTest {
@@ -124,6 +127,21 @@ class TerminalApprovalTest {
 
     assertThat(ran.exit()).as(ran.toString()).isZero();
     assertThat(tidemark.run("history").out()).contains("design approved (policy, ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"config.yaml, rw-r--rw-", "'', rwxr-xrwx"})
+  void a_file_that_others_can_write_only_restricts(String open, String mode) throws IOException {
+    var folder = tidemark.scratch().home().resolve(".config/tidemark");
+    Files.createDirectories(folder);
+    Files.writeString(folder.resolve("config.yaml"), "approval.agents: allow\nsecrets: refuse\n");
+    Files.setPosixFilePermissions(folder.resolve(open), PosixFilePermissions.fromString(mode));
+
+    var ran = tidemark.with("CLAUDECODE", "1").run("approve design");
+
+    assertThat(ran.exit()).as(ran.toString()).isEqualTo(4);
+    assertThat(ran.err()).contains("can be written by others, so it only restricts: chmod go-w ");
+    assertThat(tidemark.run("config get secrets").out()).contains("refuse");
   }
 
   @Test

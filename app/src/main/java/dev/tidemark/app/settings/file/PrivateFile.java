@@ -32,7 +32,13 @@ public record PrivateFile(Path path, Path root) {
       if (path.toRealPath().startsWith(root.toRealPath())) {
         return path + " is inside the project";
       }
-      return isOpen() ? path + " can be read or written by others: chmod 600" : null;
+      if (isOpen()) {
+        return path + " can be read or written by others: chmod 600";
+      }
+      var folder = path.resolveSibling("");
+      return UserFolder.isOpen(folder)
+          ? path + " can be replaced by others: chmod go-w " + folder
+          : null;
     } catch (IOException failure) {
       return path + " cannot be read";
     }

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,25 @@ public final class UserFolder {
     if (!Files.isDirectory(folder)) {
       Files.createDirectories(folder, owner(folder, "rwx------"));
     }
+  }
+
+  /// Returns whether another user may write a file or folder: by its mode, or as its owner, unless
+  /// that is the administrator. A group with the name of the owner has no other members.
+  ///
+  /// @throws IOException if it cannot be examined
+  public static boolean isOpen(Path path) throws IOException {
+    if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return false;
+    }
+    var found = Files.readAttributes(path, PosixFileAttributes.class);
+    var owner = found.owner().getName();
+    var user = System.getProperty("user.name", "?");
+    boolean shared =
+        found.permissions().contains(PosixFilePermission.GROUP_WRITE)
+            && !found.group().getName().equals(owner);
+    return shared
+        || found.permissions().contains(PosixFilePermission.OTHERS_WRITE)
+        || !(user.equals("?") || owner.equals(user) || owner.equals("root"));
   }
 
   /// Returns the attributes of a new file or folder that only its owner may use.
