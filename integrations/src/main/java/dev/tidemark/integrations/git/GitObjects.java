@@ -163,13 +163,12 @@ public final class GitObjects {
   public String tree(String commit, List<String> except) throws IOException {
     var prefix = line("rev-parse", "--show-prefix");
     var objects = line("rev-parse", "--path-format=absolute", "--git-path", "objects");
-    var scratch = Files.createTempDirectory("tidemark-tree-");
-    try {
+    try (var scratch = ScratchFolder.create()) {
       var mine = new HashMap<>(variables);
-      mine.put("GIT_INDEX_FILE", scratch.resolve("index").toString());
-      mine.put("GIT_OBJECT_DIRECTORY", scratch.resolve("objects").toString());
+      mine.put("GIT_INDEX_FILE", scratch.path().resolve("index").toString());
+      mine.put("GIT_OBJECT_DIRECTORY", scratch.path().resolve("objects").toString());
       mine.put("GIT_ALTERNATE_OBJECT_DIRECTORIES", GitTree.quoted(objects));
-      Files.createDirectory(scratch.resolve("objects"));
+      Files.createDirectory(scratch.path().resolve("objects"));
       var other = new GitProcess(folder, mine, PATIENCE);
       run(other, "", "-c", "core.sparseCheckout=false", "read-tree", commit);
       var excluded = new ArrayList<String>();
@@ -186,8 +185,6 @@ public final class GitObjects {
         run(other, removed.toString(), "update-index", "-z", "--index-info");
       }
       return run(other, "", "write-tree", "--missing-ok").line();
-    } finally {
-      GitTree.remove(scratch);
     }
   }
 

@@ -217,13 +217,10 @@ final class GitTree {
       if (places.exit() != 0 || lines.length != 4) {
         return Fact.unknown(places.error());
       }
-      var scratch = Files.createTempDirectory("tidemark-tree-");
-      try {
+      try (var scratch = ScratchFolder.create()) {
         check(Path.of(lines[0]), Path.of(lines[3]));
         return Fact.known(
-            reader.read(fill(Path.of(lines[0]), Path.of(lines[1]), lines[2], scratch)));
-      } finally {
-        remove(scratch);
+            reader.read(fill(Path.of(lines[0]), Path.of(lines[1]), lines[2], scratch.path())));
       }
     } catch (IOException failure) {
       return Fact.unknown(DiskReason.located(failure));

@@ -274,11 +274,8 @@ public final class GitWorktrees {
   }
 
   private static <T> T inScratch(Indexed<T> work) throws IOException {
-    var scratch = Files.createTempDirectory("tidemark-index-");
-    try {
-      return work.with(scratch.resolve("index"));
-    } finally {
-      GitTree.remove(scratch);
+    try (var scratch = ScratchFolder.create()) {
+      return work.with(scratch.path().resolve("index"));
     }
   }
 
