@@ -28,11 +28,17 @@ public record ReceiptFile(String path, Envelope envelope, Receipt receipt) {
     if (text == null) {
       throw new UnreadableReceiptException("it is too large, or not UTF-8");
     }
-    var envelope = Envelope.read(text);
-    var receipt = Statement.read(envelope.payload());
-    if (!path.equals(receipt.path(folder, envelope.payload()))) {
+    var file = of(folder, text);
+    if (!path.equals(file.path())) {
       throw new UnreadableReceiptException("its content belongs in a file of another name");
     }
-    return new ReceiptFile(path, envelope, receipt);
+    return file;
+  }
+
+  /// Reads the content of a file, whose path follows from it.
+  static ReceiptFile of(String folder, String text) throws UnreadableReceiptException {
+    var envelope = Envelope.read(text);
+    var receipt = Statement.read(envelope.payload());
+    return new ReceiptFile(receipt.path(folder, envelope.payload()), envelope, receipt);
   }
 }

@@ -39,11 +39,12 @@ public final class Verifier {
     this.before = identities(change.before());
   }
 
-  /// Receipt in the commit.
+  /// Receipt of the change.
   ///
   /// @param signed the result of its signature check
   /// @param old whether the base branch had it before the change
-  private record Found(ReceiptFile file, Result signed, boolean old) {
+  /// @param removed whether an earlier commit of the change has it, and the last one does not
+  private record Found(ReceiptFile file, Result signed, boolean old, boolean removed) {
     Receipt receipt() {
       return file.receipt();
     }
@@ -122,7 +123,8 @@ public final class Verifier {
   /// Reads every file of the folder: what no receipt is must not be there, as no tree covers it.
   private void readReceipts(SignatureCheck signatures) {
     for (var file : change.head()) {
-      if (!file.isBelow(policy.folder()) && !file.path().equals(policy.folder())) {
+      boolean below = file.isBelow(policy.folder()) || file.path().equals(policy.folder());
+      if (!below || file.isPlaceholder()) {
         continue;
       }
       try {
@@ -131,6 +133,22 @@ public final class Verifier {
         var message = file.path() + " is not a receipt: " + unreadable.getMessage();
         problems.add(new Problem("receipt-unreadable", file.path(), message, true));
       }
+    }
+    for (var text : change.earlier()) {
+      readEarlier(text, signatures);
+    }
+  }
+
+  /// Reads a receipt that the change has removed: one that refuses still does, and no other counts.
+  private void readEarlier(String text, SignatureCheck signatures) {
+    try {
+      var file = ReceiptFile.of(policy.folder(), text);
+      if (!file.receipt().passed()) {
+        var signed = signatures.check(file.envelope(), file.receipt());
+        found.add(new Found(file, signed, false, true));
+      }
+    } catch (UnreadableReceiptException removed) {
+      // It was no receipt, and is no longer there.
     }
   }
 
@@ -141,14 +159,14 @@ public final class Verifier {
     }
     var receipt = ReceiptFile.read(policy.folder(), file.path(), file.text());
     var signed = signatures.check(receipt.envelope(), receipt.receipt());
-    return new Found(receipt, signed, isIn(before, file));
+    return new Found(receipt, signed, isIn(before, file), false);
   }
 
   /// Receipts of the base branch are there, and as they were.
   private void checkHistory() {
     var head = identities(change.head());
     for (var file : change.before()) {
-      if (file.isBelow(policy.folder()) && !isIn(head, file)) {
+      if (file.isBelow(policy.folder()) && !file.isPlaceholder() && !isIn(head, file)) {
         boolean gone = !head.containsKey(file.path());
         problems.add(
             new Problem(
@@ -160,7 +178,8 @@ public final class Verifier {
     }
   }
 
-  /// Settings and definitions are as before, and beside them nothing was added but documents.
+  /// Settings and definitions are as before, and beside them nothing was added but documents and
+  /// empty `.gitkeep` files.
   private void checkUncovered() {
     var head = identities(change.head());
     var base = identities(change.base());
@@ -189,7 +208,7 @@ public final class Verifier {
 
   private static boolean isDocument(CommittedFile file) {
     boolean known = file.path().endsWith(".md") || file.path().endsWith(".json");
-    return known && file.isPlain();
+    return (known && file.isPlain()) || file.isPlaceholder();
   }
 
   private static List<String> unchecked(WorkflowDefinition workflow) {
@@ -304,6 +323,9 @@ public final class Verifier {
         return "two receipts of the same time contradict each other";
       }
       var failure = failure(found.receipt().proof().claim());
+      if (found.removed()) {
+        return failure + "; the change has removed this receipt: " + found.file().path();
+      }
       return failure.isEmpty() ? unsigned : failure;
     }
   }

@@ -88,6 +88,7 @@ class VerifierTest {
             head,
             List.of(),
             List.of(),
+            List.of(),
             path -> path.equals("docs/login.md") ? Optional.of("11") : Optional.empty());
     var policy = new ReceiptPolicy("receipts", List.of(workflow), approvals);
     return Verifier.verify(policy, change, (path, envelope) -> signed);
@@ -230,6 +231,7 @@ class VerifierTest {
             List.of(file(tests("state/fix/1", 0)), file(tests("state/feature/login", 0))),
             List.of(),
             List.of(),
+            List.of(),
             path -> Optional.empty());
 
     var verification = Verifier.verify(policy, change, (path, envelope) -> Result.UNSIGNED);
@@ -238,6 +240,28 @@ class VerifierTest {
     assertThat(verification.gates())
         .extracting(Verification.GateAnswer::run)
         .containsExactly("state/fix/1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 0, false", "0, 1, false", "0, 0, true"})
+  void a_receipt_that_the_change_removed_counts_where_it_refuses_and_never_opens(
+      int removed, int kept, boolean allowed) {
+    var earlier = String.valueOf(file(tests("state/feature/login", removed)).text());
+    var change =
+        new CommittedChange(
+            "the commit",
+            TREE,
+            List.of(file(tests("state/feature/login", kept))),
+            List.of(),
+            List.of(),
+            List.of(earlier, "no receipt"),
+            path -> Optional.empty());
+    var policy = new ReceiptPolicy("receipts", List.of(workflow(TESTS)), Approvals.ANY);
+
+    var verification = Verifier.verify(policy, change, (path, envelope) -> Result.UNSIGNED);
+
+    assertThat(verification.isAllowed()).isEqualTo(allowed);
+    assertThat(verification.problems()).isEmpty();
   }
 
   @Test

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,6 +118,68 @@ public final class GitObjects {
       entries.add(new Entry(field.substring(tab + 1), parts[0], parts[2], size));
     }
     return entries;
+  }
+
+  /// Returns the contents that a file below a path has had in the commits of a change, merged sides
+  /// included: what no parent of a commit has, in the order of the commits.
+  ///
+  /// @param base the commit whose history is no part of the change
+  /// @param path from the project root
+  /// @return the sizes of the files by the ids of their content
+  /// @throws IOException if git cannot be asked, or does not have a commit
+  public Map<String, Long> history(String base, String head, String path) throws IOException {
+    var ids = new LinkedHashSet<String>();
+    // Combined diffs of merges: a file of one parent was added by a commit of that side.
+    var log =
+        run(
+            "-c",
+            "log.showSignature=false",
+            "-c",
+            "log.showRoot=true",
+            "-c",
+            "core.commitGraph=false",
+            "--literal-pathspecs",
+            "log",
+            "--format=",
+            "--raw",
+            "-z",
+            "-c",
+            "--no-abbrev",
+            "--no-renames",
+            "--full-history",
+            head,
+            "^" + base,
+            "--",
+            path);
+    for (var field : log.fields()) {
+      var parts = field.split(" ", -1);
+      int parents = parts[0].lastIndexOf(':') + 1;
+      if (parents > 0 && parts.length == 2 * parents + 3 && parts[parents].startsWith("100")) {
+        ids.add(parts[2 * parents + 1]);
+      }
+    }
+    var sizes = new LinkedHashMap<String, Long>();
+    var all = List.copyOf(ids);
+    for (int from = 0; from < all.size(); from += IDS_MAX) {
+      var some = all.subList(from, Math.min(all.size(), from + IDS_MAX));
+      var check = "--batch-check=%(objectname) %(objectsize)";
+      var answer = run(git, String.join("\n", some) + "\n", "cat-file", check);
+      for (var line : answer.output().lines().toList()) {
+        int blank = line.indexOf(' ');
+        if (line.endsWith(" missing")) {
+          throw missing(line.substring(0, blank));
+        }
+        sizes.put(line.substring(0, blank), Long.parseLong(line.substring(blank + 1)));
+      }
+    }
+    return sizes;
+  }
+
+  /// Returns whether history of a change is missing in a shallow clone: a commit without parents.
+  ///
+  /// @throws IOException if git cannot be asked
+  public boolean isCutOff(String base, String head) throws IOException {
+    return !line("rev-list", "--max-count=1", "--max-parents=0", head, "^" + base).isEmpty();
   }
 
   /// Returns the content of blobs, by their ids. All of it is kept in memory: the caller bounds

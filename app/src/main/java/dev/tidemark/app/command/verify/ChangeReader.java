@@ -36,6 +36,7 @@ record ChangeReader(GitObjects objects, List<String> excluded, String receipts) 
         files(head, true),
         files(before, false),
         files(base, false),
+        earlier(base, head),
         path -> digest(head, path));
   }
 
@@ -57,6 +58,28 @@ record ChangeReader(GitObjects objects, List<String> excluded, String receipts) 
       files.add(new CommittedFile(entry.path(), entry.mode(), entry.object(), text));
     }
     return files;
+  }
+
+  /// Returns the receipts that commits of the change have had and its last one has not. Too many
+  /// are an error: none of them may stay unread.
+  private List<String> earlier(String base, String head) throws IOException {
+    var history = objects.history(base, head, receipts);
+    for (var entry : objects.entries(head, List.of(receipts))) {
+      history.remove(entry.object());
+    }
+    history.values().removeIf(size -> size > ReceiptFile.BYTES_MAX);
+    long all = 0;
+    for (long size : history.values()) {
+      all += size;
+    }
+    if (all > ALL_MAX) {
+      throw new IOException("its commits have had receipts of more than " + ALL_MAX + " bytes");
+    }
+    var texts = new ArrayList<String>();
+    for (var bytes : objects.blobs(List.copyOf(history.keySet())).values()) {
+      Utf8.decode(bytes).ifPresent(texts::add);
+    }
+    return texts;
   }
 
   private boolean isReceipt(Entry entry) {

@@ -11,6 +11,7 @@ import dev.tidemark.evidence.ReceiptPolicy;
 import dev.tidemark.evidence.ReceiptPolicy.Approvals;
 import dev.tidemark.evidence.signature.AllowedSigners;
 import dev.tidemark.integrations.git.GitObjects;
+import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.text.Utf8;
@@ -137,7 +138,7 @@ final class PolicyReader {
     var group = dot < 0 ? null : settings.object(word.substring(0, dot));
     var value = plain != null || group == null ? plain : group.find(word.substring(dot + 1));
     var text = value instanceof JsonString string ? string.value() : null;
-    if (value == null) {
+    if (value == null || value.kind() == Json.Kind.NULL) {
       return key.fallback();
     }
     if (text == null || !key.accepts(text)) {

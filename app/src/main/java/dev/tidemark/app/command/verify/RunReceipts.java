@@ -98,7 +98,8 @@ public final class RunReceipts {
       problem("no-policy", String.valueOf(wrong.getMessage()));
     }
     var change =
-        new CommittedChange("the work tree", tree(), files, before, List.of(), this::digest);
+        new CommittedChange(
+            "the work tree", tree(), files, before, List.of(), List.of(), this::digest);
     var policy = new ReceiptPolicy(folder, List.of(workflow.get()), approvals);
     var verification =
         Verifier.verify(policy, change, SignatureCheck.with(signers), run.toString());

@@ -10,6 +10,7 @@ import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ValueKind;
+import dev.tidemark.app.command.change.GateCommands;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustCommand;
@@ -27,7 +28,6 @@ import dev.tidemark.integrations.git.GitObjects;
 import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.library.Project;
 import dev.tidemark.text.DiskReason;
-import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -118,6 +118,9 @@ public final class VerifyCommand {
       return noMergeBase(head.get(), base.get());
     }
     if (objects.isShallow()) {
+      if (objects.isCutOff(base.get(), head.get())) {
+        return shallow("commits of the change are not in it");
+      }
       session.screen().note("this clone is shallow: older commits are not looked at");
     }
     ReceiptPolicy policy;
@@ -152,14 +155,18 @@ public final class VerifyCommand {
   private ExitCode noMergeBase(String head, String base) throws IOException {
     var commits = Head.abbreviated(head) + " and " + Head.abbreviated(base);
     return objects.isShallow()
-        ? unverifiable(
-            "shallow",
-            "this clone is shallow: the commit that " + commits + " share is not in it",
-            "Fetch it: git fetch --unshallow (in GitHub Actions: fetch-depth: 0)")
+        ? shallow("the commit that " + commits + " share is not in it")
         : unverifiable(
             "no-merge-base",
             commits + " share no commit",
             "Name the branch that the change is for: tidemark verify --base REF");
+  }
+
+  private ExitCode shallow(String missing) {
+    return unverifiable(
+        "shallow",
+        "this clone is shallow: " + missing,
+        "Fetch it: git fetch --unshallow (in GitHub Actions: fetch-depth: 0)");
   }
 
   private ExitCode rerun(
@@ -176,12 +183,7 @@ public final class VerifyCommand {
     var trust = new TrustCommand(session);
     for (var command : GateRerun.commands(verification)) {
       if (!trust.allows(TrustItems.of(command))) {
-        var blocker =
-            new Blocker(
-                Blocker.Kind.ASK,
-                "untrusted",
-                "the command of gate " + command.gate() + " is not trusted yet, so it was not run",
-                "Let the user look at it and trust it: tidemark trust");
+        var blocker = GateCommands.untrusted(command);
         return session.refused("", new Refusal<>(List.of(blocker), List.of()));
       }
     }

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/// Attack on a pull request with its expected end.
+/// Attack on a pull request, or an ordinary change of one, with its expected end.
 ///
 /// @param name in the name of the test
 /// @param exit the exit code of `verify`
@@ -20,6 +20,11 @@ record Attack(String name, int exit, String says, Consumer<PullRequest> act) {
 
   static Attack refused(String name, String says, Consumer<PullRequest> act) {
     return new Attack(name, REFUSED, says, act);
+  }
+
+  /// Returns an ordinary change, which passes.
+  static Attack allowed(String name, Consumer<PullRequest> act) {
+    return new Attack(name, 0, "", act);
   }
 
   static Attack unreadable(String name, String says, Consumer<PullRequest> act) {
@@ -40,8 +45,8 @@ record Attack(String name, int exit, String says, Consumer<PullRequest> act) {
     }
   }
 
-  /// Makes the attack, and asserts that it ends as expected.
-  void failsOn(PullRequest pull) {
+  /// Makes the change, and asserts that it ends as expected.
+  void endsOn(PullRequest pull) {
     act.accept(pull);
 
     var ran = pull.verify("");

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -114,20 +115,34 @@ final class PullRequest {
 
   /// Returns the path of the receipt of a gate.
   String path(String run, String gate) {
+    return paths(run, gate).getFirst();
+  }
+
+  /// Returns the path of the newest receipt of a gate.
+  String newest(String run, String gate) {
+    return paths(run, gate).stream()
+        .max(Comparator.comparing(path -> receiptAt(path).proof().at()))
+        .orElseThrow();
+  }
+
+  private List<String> paths(String run, String gate) {
     try (var files = Files.list(scratch.root().resolve(FOLDER).resolve("state-release-" + run))) {
       return files
           .filter(file -> file.getFileName().toString().startsWith("publish-" + gate + "-"))
           .map(file -> scratch.root().relativize(file).toString())
-          .findFirst()
-          .orElseThrow();
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   Receipt receipt(String run, String gate) {
+    return receiptAt(path(run, gate));
+  }
+
+  private Receipt receiptAt(String path) {
     try {
-      return Statement.read(Envelope.read(read(path(run, gate))).payload());
+      return Statement.read(Envelope.read(read(path)).payload());
     } catch (UnreadableReceiptException e) {
       throw new AssertionError(e);
     }

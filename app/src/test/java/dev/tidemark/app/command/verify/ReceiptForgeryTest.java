@@ -28,7 +28,7 @@ class ReceiptForgeryTest extends PullRequestCopies {
   @ParameterizedTest
   @MethodSource({"contents", "mixtures", "contradictions", "forms", "statements", "files"})
   void no_forged_receipt_passes(Attack attack) {
-    attack.failsOn(pull);
+    attack.endsOn(pull);
   }
 
   private static Receipt with(Receipt of, String run, String gate, String definition) {
@@ -205,6 +205,15 @@ class ReceiptForgeryTest extends PullRequestCopies {
                   var it = pull.receipt("v1", "tests");
                   pull.add(with(it, exit(it, 1), it.proof().at().plusSeconds(1)));
                 })),
+        refused(
+            "has removed a failure after the success",
+            "the command failed with exit code 1; the change has removed this receipt: ",
+            committed(
+                    pull -> {
+                      var it = pull.receipt("v1", "tests");
+                      pull.add(with(it, exit(it, 1), it.proof().at().plusSeconds(1)));
+                    })
+                .andThen(committed(pull -> pull.remove(pull.newest("v1", "tests"))))),
         refused(
             "was asked for changes after its approval",
             "changes were requested: name the codes",

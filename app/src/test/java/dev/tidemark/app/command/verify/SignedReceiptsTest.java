@@ -128,6 +128,19 @@ class SignedReceiptsTest {
   }
 
   @Test
+  void a_withdrawn_approval_does_not_come_back_where_the_request_for_changes_is_removed() {
+    pull.tidemark()
+        .consenting(ApprovalEvidence.INTERACTION)
+        .after("approve prepare --request-changes 'Once more' --run release/v1");
+    pull.commit();
+    assertRefused("changes were requested: Once more");
+    pull.remove(pull.newest("v1", "approval"));
+    pull.commit();
+
+    assertRefused("changes were requested: Once more; the change has removed this receipt: ");
+  }
+
+  @Test
   void without_a_signature_nothing_is_recorded() throws IOException {
     pull.scratch().git("config", "user.signingKey", folder.resolve("none").toString());
     pull.write("docs/plan.md", "# Another plan\n");

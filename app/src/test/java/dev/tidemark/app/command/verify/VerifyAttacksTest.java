@@ -1,5 +1,6 @@
 package dev.tidemark.app.command.verify;
 
+import static dev.tidemark.app.command.verify.Attack.allowed;
 import static dev.tidemark.app.command.verify.Attack.committed;
 import static dev.tidemark.app.command.verify.Attack.link;
 import static dev.tidemark.app.command.verify.Attack.refused;
@@ -8,6 +9,7 @@ import static dev.tidemark.app.command.verify.PullRequest.DEFINITION;
 import static dev.tidemark.app.command.verify.PullRequest.FOLDER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,9 +30,10 @@ class VerifyAttacksTest extends PullRequestCopies {
   }
 
   @ParameterizedTest
-  @MethodSource({"policies", "receipts", "replays", "hidden", "clones"})
+  @MethodSource({"policies", "receipts", "withdrawn", "merged"})
+  @MethodSource({"replays", "hidden", "placeholders", "clones"})
   void no_attack_passes(Attack attack) {
-    attack.failsOn(pull);
+    attack.endsOn(pull);
   }
 
   private static Consumer<PullRequest> edited(String path, String from, String to) {
@@ -185,6 +188,132 @@ class VerifyAttacksTest extends PullRequestCopies {
             }));
   }
 
+  private static void requestChanges(PullRequest pull) {
+    pull.tidemark()
+        .consenting(ApprovalEvidence.INTERACTION)
+        .after("approve prepare --run release/v1 --request-changes 'name the codes'");
+  }
+
+  private static Consumer<PullRequest> requested() {
+    return committed(VerifyAttacksTest::requestChanges);
+  }
+
+  private static Consumer<PullRequest> removal(String gate) {
+    return committed(pull -> pull.remove(pull.newest("v1", gate)));
+  }
+
+  private static Consumer<PullRequest> git(String... words) {
+    return pull -> pull.scratch().git(words);
+  }
+
+  /// Verdicts that an earlier commit of the change has, and its last one has not.
+  static Stream<Attack> withdrawn() {
+    var asked = "changes were requested: name the codes; the change has removed this receipt: ";
+    return Stream.of(
+        refused("removes a request for changes", asked, requested().andThen(removal("approval"))),
+        refused(
+            "removes the review that did not pass",
+            "the review did not pass: leaks; the change has removed this receipt: ",
+            committed(
+                    pull ->
+                        pull.tidemark()
+                            .after(
+                                "gate set review --allowed false --blocker leaks --run release/v1"))
+                .andThen(removal("review"))),
+        refused(
+            "reverts the commit of a request for changes",
+            asked,
+            requested().andThen(git("revert", "--no-edit", "HEAD"))),
+        refused(
+            "removes a request for changes and amends that commit",
+            asked,
+            requested()
+                .andThen(committed(pull -> pull.write(".claude/state/x.json", "{}\n")))
+                .andThen(pull -> pull.remove(pull.newest("v1", "approval")))
+                .andThen(git("commit", "--quiet", "--amend", "--message", "Attack"))),
+        unreadable(
+            "makes a request for changes unreadable",
+            "is not a receipt",
+            requested()
+                .andThen(committed(pull -> pull.write(pull.newest("v1", "approval"), "{}\n")))),
+        unreadable(
+            "hides a request for changes among very many files that it removes",
+            "its commits have had receipts of more than",
+            requested()
+                .andThen(removal("approval"))
+                .andThen(
+                    committed(
+                        pull -> {
+                          for (int i = 0; i < 1_000; i++) {
+                            pull.write(FOLDER + "/x/" + i + ".json", i + " ".repeat(60_000));
+                          }
+                        }))
+                .andThen(committed(pull -> pull.remove(FOLDER + "/x")))),
+        allowed(
+            "removes a request for changes that a later approval has answered",
+            requested()
+                .andThen(
+                    committed(
+                        pull -> {
+                          var asking = pull.newest("v1", "approval");
+                          pull.tidemark()
+                              .consenting(ApprovalEvidence.INTERACTION)
+                              .after("approve prepare --run release/v1");
+                          pull.remove(asking);
+                        }))),
+        allowed(
+            "removes a file that was no receipt",
+            committed(pull -> pull.write(FOLDER + "/x.json", "{}\n"))
+                .andThen(committed(pull -> pull.remove(FOLDER + "/x.json")))));
+  }
+
+  /// Verdicts that a merge of the change has dropped.
+  static Stream<Attack> merged() {
+    var asked = "changes were requested: name the codes; the change has removed this receipt: ";
+    return Stream.of(
+        refused(
+            "merges a branch with a request for changes and takes nothing of it",
+            asked,
+            git("switch", "--quiet", "--create", "side")
+                .andThen(requested())
+                .andThen(git("switch", "--quiet", "change"))
+                .andThen(git("merge", "--quiet", "--no-ff", "-s", "ours", "-m", "Merge", "side"))),
+        refused(
+            "puts a request for changes into a merge and removes it",
+            asked,
+            git("switch", "--quiet", "--create", "side")
+                .andThen(git("commit", "--quiet", "--allow-empty", "--message", "Side"))
+                .andThen(git("switch", "--quiet", "change"))
+                .andThen(git("merge", "--quiet", "--no-ff", "--no-commit", "side"))
+                .andThen(requested())
+                .andThen(removal("approval"))),
+        refused(
+            "removes a request for changes in a merge with the base",
+            asked,
+            requested()
+                .andThen(git("switch", "--quiet", "main"))
+                .andThen(git("commit", "--quiet", "--allow-empty", "--message", "Main"))
+                .andThen(git("switch", "--quiet", "change"))
+                .andThen(git("merge", "--quiet", "--no-ff", "--no-commit", "main"))
+                .andThen(removal("approval"))),
+        refused(
+            "merges a root with a request for changes and takes nothing of it",
+            asked,
+            pull -> {
+              requestChanges(pull);
+              var path = pull.newest("v1", "approval");
+              var text = pull.read(path);
+              pull.scratch().git("stash", "--quiet", "--include-untracked");
+              pull.scratch().git("checkout", "--quiet", "--orphan", "root");
+              pull.scratch().git("rm", "-r", "--quiet", "--force", ".");
+              pull.write(path, text);
+              pull.commit();
+              pull.scratch().git("checkout", "--quiet", "--force", "change");
+              var all = "--allow-unrelated-histories";
+              pull.scratch().git("merge", "--quiet", all, "-s", "ours", "-m", "Merge", "root");
+            }));
+  }
+
   /// Receipts of other commits.
   static Stream<Attack> replays() {
     var stale = "it is about tree ";
@@ -321,6 +450,46 @@ class VerifyAttacksTest extends PullRequestCopies {
                 pull -> {
                   pull.write("docs/checkpoints/b.md", "x\n");
                   link(pull, "docs/checkpoints/a.md", "../../built.txt");
+                })));
+  }
+
+  /// Empty files by which git keeps a folder, and files with something in them.
+  static Stream<Attack> placeholders() {
+    var uncovered = " is covered by no receipt";
+    return Stream.of(
+        allowed(
+            "keeps the folders of checkpoints and receipts by empty files",
+            committed(
+                pull -> {
+                  pull.write("docs/checkpoints/.gitkeep", "");
+                  pull.write(FOLDER + "/state-release-v1/.gitkeep", "");
+                })),
+        refused(
+            "hides content in a file that keeps the folder of checkpoints",
+            "docs/checkpoints/.gitkeep" + uncovered,
+            committed(pull -> pull.write("docs/checkpoints/.gitkeep", "x\n"))),
+        unreadable(
+            "hides content in a file that keeps the folder of receipts",
+            FOLDER + "/.gitkeep is not a receipt",
+            committed(pull -> pull.write(FOLDER + "/.gitkeep", "x\n"))),
+        refused(
+            "puts a link in the place of the file that keeps the folder of checkpoints",
+            "docs/checkpoints/.gitkeep" + uncovered,
+            committed(
+                pull -> {
+                  pull.write("docs/checkpoints/a.md", "x\n");
+                  link(pull, "docs/checkpoints/.gitkeep", "a.md");
+                })),
+        refused(
+            "makes the file executable that keeps the folder of checkpoints",
+            "docs/checkpoints/.gitkeep" + uncovered,
+            committed(
+                pull -> {
+                  pull.write("docs/checkpoints/.gitkeep", "");
+                  pull.scratch().git("add", "docs/checkpoints/.gitkeep");
+                  pull.scratch().git("update-index", "--chmod=+x", "docs/checkpoints/.gitkeep");
+                  var file = pull.scratch().root().resolve("docs/checkpoints/.gitkeep");
+                  file.toFile().setExecutable(true);
                 })));
   }
 

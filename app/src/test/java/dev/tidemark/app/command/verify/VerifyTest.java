@@ -158,6 +158,22 @@ class VerifyTest extends PullRequestCopies {
   }
 
   @Test
+  void a_shallow_clone_without_all_commits_of_the_change_is_refused() {
+    pull.scratch().git("switch", "--quiet", "main");
+    pull.scratch().git("commit", "--quiet", "--allow-empty", "--message", "Main");
+    pull.scratch().git("switch", "--quiet", "change");
+    pull.scratch().git("merge", "--quiet", "--no-edit", "main");
+
+    var ran =
+        clone("--branch", "change", "--depth", "2", "--no-single-branch")
+            .run("verify --base origin/main");
+
+    assertThat(ran.exit()).isEqualTo(5);
+    assertThat(ran.err()).contains("this clone is shallow: commits of the change are not in it");
+    assertThat(pull.verify("").exit()).isZero();
+  }
+
+  @Test
   void a_tag_of_the_name_of_the_base_branch_does_not_choose_the_policy() {
     var clone = clone("--branch", "change");
     clone.scratch().git("tag", "origin/main", "HEAD");
