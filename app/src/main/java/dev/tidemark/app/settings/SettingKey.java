@@ -140,15 +140,21 @@ public enum SettingKey {
   /// Returns whether it decides about gates or executed commands. Then no variable sets it, because
   /// any command could.
   boolean isPolicy() {
-    return this == RECEIPTS
-        || this == RECEIPTS_PATH
-        || this == VERIFY_WORKFLOWS
-        || this == APPROVALS
+    return isCommitted()
         || this == GATES_TRUST
         || this == APPROVAL_AGENTS
         || this == PHASE_TEST_GATE
         || this == PHASE_CONSOLIDATION
         || this == FLOW_APPROVALS;
+  }
+
+  /// Returns whether only `.tidemark/config.yaml` sets it, which `verify` reads from the base
+  /// branch.
+  boolean isCommitted() {
+    return this == RECEIPTS
+        || this == RECEIPTS_PATH
+        || this == VERIFY_WORKFLOWS
+        || this == APPROVALS;
   }
 
   /// Returns whether only the user's own file sets it, because a project must not decide for its

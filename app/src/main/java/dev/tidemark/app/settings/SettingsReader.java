@@ -41,6 +41,9 @@ final class SettingsReader {
   /// Whether the current layer is a file of the project.
   private boolean foreign;
 
+  /// Whether the current layer is the main file of the project.
+  private boolean main;
+
   /// Whether the user's own file is read although a variable names another one: then it only
   /// tightens.
   private boolean tightening;
@@ -74,7 +77,9 @@ final class SettingsReader {
       }
     }
     foreign = true;
-    readYaml(root.resolve(".tidemark/config.yaml"));
+    main = true;
+    readYaml(root.resolve(ProjectFile.CONFIG));
+    main = false;
     readJson(".claude/config/checkpoint.json");
     foreign = false;
     var own = userFile();
@@ -130,7 +135,10 @@ final class SettingsReader {
       var shown = settingKey == SettingKey.STORE ? "cannot be used" : "is " + quoted(value);
       throw new SettingsException(origin, settingKey.word(), shown, settingKey.expected());
     }
-    if (settingKey.isPersonal() && !isOwn()) {
+    if (settingKey.isCommitted() && !main) {
+      var text = settingKey.word() + " counts only in " + ProjectFile.CONFIG + ", and is ignored";
+      notices.add(new Notice("misplaced-setting", origin + ": " + text));
+    } else if (settingKey.isPersonal() && !isOwn()) {
       notices.add(
           new Notice(
               "not-yours-to-set",

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,21 @@ final class SettingsTest {
     options.put("summary.tokens", "5");
     assertThat(limit()).isEqualTo("5 from option");
     assertThat(read().summaryLimit(NONE).tokens()).isEqualTo(5);
+  }
+
+  @Test
+  void what_verify_reads_from_the_base_branch_is_set_in_one_file() throws IOException {
+    for (var file : List.of("project/" + CLAUDE, USER)) {
+      write(file, "{\"receipts\": \"on\", \"receipts.path\": \"x/receipts\"}");
+
+      assertThat(read().receipts()).isNull();
+      assertThat(read().notices())
+          .extracting(Notice::text)
+          .anyMatch(
+              it -> it.endsWith(": receipts counts only in .tidemark/config.yaml, and is ignored"));
+    }
+    write("project/" + PROJECT, "{\"receipts\": \"on\"}");
+    assertThat(read().receipts()).isEqualTo("docs/receipts");
   }
 
   @Test

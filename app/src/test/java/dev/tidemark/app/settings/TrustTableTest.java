@@ -87,11 +87,13 @@ class TrustTableTest {
       var settings = read();
 
       boolean asks = settingKey.needsTrust(other(settingKey)) && !settingKey.isPersonal();
-      boolean free = !settingKey.isPersonal() && !asks;
+      boolean misplaced = settingKey.isCommitted() && file.endsWith(".json");
+      boolean free = !settingKey.isPersonal() && !asks && !misplaced;
       assertThat(settings.of(settingKey).value())
           .isEqualTo(free ? other(settingKey) : settingKey.fallback());
       assertThat(settings.asked()).hasSize(asks ? 1 : 0);
-      boolean told = settingKey.isPersonal() || (asks && settingKey != SettingKey.STORE);
+      boolean told =
+          settingKey.isPersonal() || misplaced || (asks && settingKey != SettingKey.STORE);
       assertThat(settings.notices()).hasSize(told ? 1 : 0);
       Files.delete(root.resolve(file));
     }
@@ -254,8 +256,11 @@ class TrustTableTest {
                   ? "once trusted"
                   : settingKey.isProtective()
                       ? "never looser than the user; looser than the default once trusted"
-                      : "yes";
-      var user = settingKey.isPersonal() ? "the home of the password database only" : "yes";
+                      : settingKey.isCommitted() ? "in `.tidemark/config.yaml` only" : "yes";
+      var user =
+          settingKey.isPersonal()
+              ? "the home of the password database only"
+              : settingKey.isCommitted() ? "no" : "yes";
       var variable =
           settingKey.isPolicy()
               ? "no"
