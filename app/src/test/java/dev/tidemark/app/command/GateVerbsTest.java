@@ -133,6 +133,7 @@ class GateVerbsTest {
     var refused = tidemark.run("gate run tests");
     assertThat(refused.exit()).isEqualTo(4);
     assertThat(refused.err()).contains("is not trusted yet, so it was not run", "tidemark trust");
+    assertThat(refused.err().lines().toList().getLast()).startsWith("hint: Nothing was run.");
     assertThat(tidemark.run("gate tests").out()).contains("has not been run");
 
     tidemark.trusting();

@@ -374,7 +374,7 @@ public final class GateCommands {
         Blocker.Kind.ASK,
         "untrusted",
         "the command of gate " + gate.gate() + " is not trusted yet, so it was not run",
-        "Let the user look at it and trust it: tidemark trust");
+        "Nothing was run. Let the user trust it: tidemark trust (in scripts: TIDEMARK_TRUST)");
   }
 
   private static JsonObject ran(CommandSucceeded gate, Claim.@Nullable CommandRun claim) {
