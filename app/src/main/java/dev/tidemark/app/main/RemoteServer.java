@@ -46,7 +46,9 @@ final class RemoteServer implements AutoCloseable {
   ServiceResponse login() {
     headers.clear();
     int path = address.indexOf('/', address.indexOf("://") + 3);
-    headers.put("Origin", path < 0 ? address : address.substring(0, path));
+    var origin = path < 0 ? address : address.substring(0, path);
+    var usual = origin.startsWith("https:") ? ":443" : ":80";
+    headers.put("Origin", origin.endsWith(usual) ? origin.replace(usual, "") : origin);
     var body = JsonObject.builder().add("token", token).build();
     return client.post(address + "/login", headers, JsonText.compact(body), TIMEOUT);
   }

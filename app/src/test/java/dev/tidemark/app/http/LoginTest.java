@@ -142,6 +142,35 @@ class LoginTest {
     assertThat(page.post("/logout", "").status()).isEqualTo(403);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://127.0.0.1",
+        "http://[::1]",
+        "https://[::1]",
+        "http://localhost",
+        "127.0.0.1"
+      })
+  void a_page_of_another_address_with_the_same_port_is_turned_away(String address) {
+    var origin = "Origin: " + address + ":" + served.port();
+    var page = Visitor.page(served, served.token()).without("Origin").with(origin);
+
+    assertThat(page.get("/api/runs").status()).isEqualTo(403);
+    assertThat(page.post("/logout", "").status()).isEqualTo(403);
+  }
+
+  @Test
+  void a_page_may_be_opened_by_the_name_of_this_machine_but_not_by_an_address_without_a_server() {
+    var page = Visitor.page(served, served.token()).without("Origin").without("Host");
+    var named = "localhost:" + served.port();
+    var other = "[::1]:" + served.port();
+
+    assertThat(page.with("Host: " + named).with("Origin: http://" + named).get("/").status())
+        .isEqualTo(200);
+    assertThat(page.with("Host: " + other).with("Origin: http://" + other).get("/").status())
+        .isEqualTo(421);
+  }
+
   @Test
   void a_page_that_hides_where_it_is_from_changes_nothing() {
     var page = Visitor.page(served, served.token()).without("Origin");

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,8 +68,12 @@ class OtherAddressesTest {
               .with("Origin: https://build.example.org")
               .post("/login", "{\"token\":\"" + served.token() + "\"}");
       assertThat(login.header("set-cookie")).contains("; Secure");
-      assertThat(named.with("Origin: https://other.example.org").get("/healthz").status())
-          .isEqualTo(403);
+      for (var other : List.of("https://other.example.org", "http://build.example.org", "x")) {
+        assertThat(named.with("Origin: " + other).get("/healthz").status()).isEqualTo(403);
+      }
+      // A proxy that passes its own name for the server on.
+      var local = Visitor.of(served).with("Origin: https://build.example.org");
+      assertThat(local.get("/healthz").status()).isEqualTo(200);
     }
   }
 

@@ -17,6 +17,7 @@ public final class Authenticator {
   private final TokenLookup tokenLookup;
   private final LoginSessions loginSessions;
   private final RateLimiter logins;
+  private final BoundServer place;
   private final Set<String> hosts;
   private final String cookie;
   private final String attributes;
@@ -41,6 +42,7 @@ public final class Authenticator {
     this.tokenLookup = tokenLookup;
     this.loginSessions = loginSessions;
     this.logins = logins;
+    this.place = place;
     this.hosts = Set.copyOf(place.names());
     // Cookies are shared between ports.
     this.cookie = "tidemark-" + place.port();
@@ -63,7 +65,7 @@ public final class Authenticator {
           421, "host", "this server is not called that", "Use the address it was started with.");
     }
     for (var origin : exchange.headers("Origin")) {
-      if (!isOurs(origin)) {
+      if (!place.isOwn(origin, host)) {
         throw foreign();
       }
     }
@@ -91,13 +93,6 @@ public final class Authenticator {
     if (!plain || (!lengths.isEmpty() && !exchange.headers("Transfer-Encoding").isEmpty())) {
       throw Exchange.bad("the length of the body is not clear");
     }
-  }
-
-  private boolean isOurs(String origin) {
-    int scheme = origin.indexOf("://");
-    var text = origin.toLowerCase(Locale.ROOT);
-    return (text.startsWith("http://") || text.startsWith("https://"))
-        && hosts.contains(text.substring(scheme + 3));
   }
 
   private static HttpRejection foreign() {

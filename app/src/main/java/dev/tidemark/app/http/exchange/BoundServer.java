@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -62,17 +61,38 @@ public record BoundServer(HttpServer server, ServerAddress site) {
     return site.address().indexOf(':') < 0 ? site.address() : "[" + site.address() + "]";
   }
 
-  /// Returns the names that browsers may reach it by.
+  /// Returns the names that browsers may reach it by: those of the addresses where it listens, as
+  /// another user may listen with the same port at another address of this machine.
   public Set<String> names() {
-    var names = new HashSet<String>();
-    for (var name : List.of("127.0.0.1", "localhost", "[::1]", host())) {
-      names.add(name + ":" + port());
+    var names = given();
+    names.add(host() + ":" + port());
+    var address = server.getAddress().getAddress();
+    if (address.isAnyLocalAddress() || address.isLoopbackAddress()) {
+      names.add("localhost:" + port());
     }
+    if (address.isAnyLocalAddress()) {
+      names.add("[::1]:" + port());
+    }
+    return names;
+  }
+
+  /// Returns the names that its user has given it.
+  private Set<String> given() {
+    var names = new HashSet<String>();
     for (var name : site.names()) {
       var lower = name.toLowerCase(Locale.ROOT);
       names.add(lower);
       names.add(lower + ":" + port());
     }
     return names;
+  }
+
+  /// Returns whether an origin is that of the pages of this server, as the request names it. The
+  /// pages behind a proxy have the names that were given, and `https`.
+  boolean isOwn(String origin, String host) {
+    var text = origin.toLowerCase(Locale.ROOT);
+    var name = text.substring(text.lastIndexOf('/') + 1);
+    boolean proxied = site.proxied() && given().contains(name);
+    return text.equals(proxied ? "https://" + name : site.scheme() + "://" + host);
   }
 }
