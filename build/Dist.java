@@ -63,6 +63,10 @@ final class Dist {
   /// The native client for 64-bit ARM, in the archive without a run time.
   private static final String ARM = "tidemark-linux-arm64";
 
+  /// The native clients, with their compilers.
+  private static final Map<String, String> CLIENTS =
+      Map.of("bin/tidemark", "cc", "bin/" + ARM, "aarch64-linux-gnu-gcc");
+
   private final Path root;
   private final Path target;
   private final String version;
@@ -140,6 +144,7 @@ final class Dist {
     }
     writeLaunchers(fresh, jars, contentHash(lib, jars));
     compileClients(fresh, contentHash(lib, jars));
+    Files.copy(home.resolve("sbom.json"), fresh.resolve("sbom.json"));
     link(home.resolve("lib/worker"), lib.resolve("worker"));
     link(home.resolve("runtime"), fresh.resolve("runtime"));
     publish(fresh);
@@ -212,6 +217,7 @@ final class Dist {
     writeLaunchers(fresh, jars, contentHash(fresh.resolve("lib"), jars));
     compileClients(fresh, contentHash(fresh.resolve("lib"), jars));
     jlink(fresh.resolve("runtime"));
+    Parts.write(root.resolve("app/sbom.json"), fresh, CLIENTS);
     Path home = publish(fresh);
     makeCaches(home);
     markBuilt(home);
@@ -348,7 +354,6 @@ final class Dist {
         Files.copy(root.resolve(name), dist.resolve(name));
       }
     }
-    Files.copy(root.resolve("app/sbom.json"), dist.resolve("sbom.json"));
   }
 
   private static String joined(List<String> jars, Predicate<String> wanted) {
@@ -360,8 +365,9 @@ final class Dist {
   /// compiler for that is there.
   private void compileClients(Path dist, String hash) throws Exception {
     if (System.getProperty("os.name").equals("Linux")) {
-      compileClient("cc", hash, dist.resolve("bin/tidemark"));
-      compileClient("aarch64-linux-gnu-gcc", hash, dist.resolve("bin/" + ARM));
+      for (Map.Entry<String, String> client : CLIENTS.entrySet()) {
+        compileClient(client.getValue(), hash, dist.resolve(client.getKey()));
+      }
     }
   }
 

@@ -1,8 +1,10 @@
 package dev.tidemark.app.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.app.Repository;
+import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// The list of parts that is shipped, in the form CycloneDX, names exactly what is shipped.
 class ShippedTest {
@@ -62,6 +65,37 @@ class ShippedTest {
 
     assertThat(scripts.size()).isEqualTo(VENDORED.size());
     assertThat(array(parts, "components").elements()).containsAll(scripts.elements());
+  }
+
+  @Test
+  void the_list_of_a_distribution_names_its_run_time_and_what_is_linked_into_the_client(
+      @TempDir Path dist) throws Exception {
+    assumeTrue(SearchPath.of(System.getenv()).find("cc") != null, "there is no C compiler");
+    Files.createDirectory(dist.resolve("bin"));
+    Files.writeString(dist.resolve("bin/tidemark"), "\177ELF");
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    var program = Repository.root().resolve("build/Parts.java").toString();
+
+    assertThat(
+            new ProcessBuilder(java, program, "sbom.json", dist.toString())
+                .inheritIO()
+                .start()
+                .waitFor())
+        .isZero();
+
+    var before = (JsonObject) JsonText.parse(Files.readString(Path.of("sbom.json")));
+    var parts = (JsonObject) JsonText.parse(Files.readString(dist.resolve("sbom.json")));
+    var added = new TreeMap<String, String>();
+    for (var part : array(parts, "components").elements()) {
+      if (!array(before, "components").elements().contains(part)) {
+        var component = (JsonObject) part;
+        added.put(component.string("name"), component.string("version"));
+        assertThat(array(component, "licenses").size()).isPositive();
+      }
+    }
+    assertThat(added).containsEntry("openjdk", System.getProperty("java.runtime.version"));
+    assertThat(added).hasSizeBetween(2, 3);
+    assertThat(parts.without("components")).isEqualTo(before.without("components"));
   }
 
   private static TreeMap<String, String> shipped() throws IOException, NoSuchAlgorithmException {
