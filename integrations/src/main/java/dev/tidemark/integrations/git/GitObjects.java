@@ -137,6 +137,8 @@ public final class GitObjects {
             "-c",
             "log.showRoot=true",
             "-c",
+            "log.follow=false",
+            "-c",
             "core.commitGraph=false",
             "--literal-pathspecs",
             "log",

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -26,57 +27,123 @@ final class PullRequest {
 
   private static final String RELEASE =
       """
+      dialect: %s
       phases:
-        - prepare
-        - name: publish
+        - %s
+        - name: %s
           gates:
             - command: [test, -f, built.txt]
               name: tests
             - review: true
-            - approval: prepare
-              files: [docs/plan.md]
             - artifact: built.txt
+            - approval: %s
       """;
 
-  private final ScratchRepository scratch;
+  /// Format of the run: `item` commits its own files, of `phase` and `flow` there is one run, and
+  /// in `flow` the output of a phase is approved.
+  enum Format {
+    STATE("state/release/%s", "prepare", "publish"),
+    ITEM("item/release/%s", "prepare", "publish"),
+    PHASE("phase/dev", "prepare", "publish"),
+    FLOW("flow/develop", "REQUIREMENTS", "ARCHITECTURE");
 
-  private PullRequest(ScratchRepository scratch) {
+    private final String run;
+    private final String first;
+    private final String second;
+
+    Format(String run, String first, String second) {
+      this.run = run;
+      this.first = first;
+      this.second = second;
+    }
+
+    boolean hasItems() {
+      return run.endsWith("%s");
+    }
+
+    private String definition() {
+      return ".tidemark/workflows/" + run.split("/")[1] + ".yaml";
+    }
+
+    private String text() {
+      var rest =
+          this == FLOW
+              ? "  - IMPLEMENTATION\n  - VERIFICATION\n  - REFLECTION\n"
+              : "        files: [docs/plan.md]\n";
+      return RELEASE.formatted(name().toLowerCase(Locale.ROOT), first, second, first) + rest;
+    }
+  }
+
+  private final ScratchRepository scratch;
+  private final Format format;
+
+  private PullRequest(ScratchRepository scratch, Format format) {
     this.scratch = scratch;
+    this.format = format;
   }
 
   /// Makes one in a new folder.
   static PullRequest in(Path folder) {
-    return in(folder, pull -> pull.tidemark().after("config set receipts on"));
+    return in(folder, Format.STATE);
+  }
+
+  static PullRequest in(Path folder, Format format) {
+    return in(folder, format, pull -> pull.tidemark().after("config set receipts on"));
   }
 
   /// Makes one in a new folder.
   ///
   /// @param settings sets what the base branch wants
-  static PullRequest in(Path folder, Consumer<PullRequest> settings) {
+  static PullRequest in(Path folder, Format format, Consumer<PullRequest> settings) {
     var scratch = ScratchRepository.in(folder);
     scratch.write("README.md", "# Scratch\n").write(".gitignore", ".claude/state/\n");
     scratch.write("docs/plan.md", "# Plan\n").write("built.txt", "0\n");
-    scratch.write(DEFINITION, RELEASE);
-    var pull = new PullRequest(scratch);
+    scratch.write(format.definition(), format.text());
+    var pull = new PullRequest(scratch, format);
     settings.accept(pull);
     pull.tidemark().trusting();
     scratch.commit("Begin");
-    pull.tidemark().after("start release v0", "done prepare --run release/v0 --summary 'Done'");
-    pull.record("release/v0");
-    scratch.commit("Release v0");
+    if (format.hasItems()) {
+      pull.prepare("v0");
+      pull.record("v0");
+      scratch.commit("Release v0");
+    }
     scratch.git("switch", "--quiet", "--create", "change");
     scratch.write("built.txt", "1\n");
-    pull.tidemark().after("start release v1", "done prepare --run release/v1 --summary 'Done'");
+    pull.prepare("v1");
     scratch.commit("Change");
-    pull.record("release/v1");
+    pull.record("v1");
     scratch.commit("Receipts");
     return pull;
+  }
+
+  private void prepare(String item) {
+    var run = run(item);
+    tidemark().after("start " + run);
+    if (format == Format.FLOW) {
+      write(approved(), "{\"goal\": \"log in\"}\n");
+    }
+    tidemark().after("done " + format.first + " --run " + run + " --summary 'Done'");
+  }
+
+  /// Returns the id of a run.
+  String run(String item) {
+    return format.run.formatted(item);
+  }
+
+  String definition() {
+    return format.definition();
+  }
+
+  /// Returns the file that is approved.
+  String approved() {
+    return format == Format.FLOW ? "memory/reports/demand.json" : "docs/plan.md";
   }
 
   /// Returns a copy in another folder.
   PullRequest copy(Path folder) {
     Tree.copy(scratch.root(), folder);
-    return new PullRequest(scratch.at(folder));
+    return new PullRequest(scratch.at(folder), format);
   }
 
   ScratchRepository scratch() {
@@ -88,9 +155,32 @@ final class PullRequest {
   }
 
   /// Records every verdict that the release needs, for the work tree as it is.
-  void record(String run) {
-    tidemark().after("gate run tests --run " + run, "gate set review --allowed true --run " + run);
-    tidemark().consenting(ApprovalEvidence.INTERACTION).after("approve prepare --run " + run);
+  void record(String item) {
+    test(item);
+    review(item, true);
+    approve(item, "");
+  }
+
+  void test(String item) {
+    tidemark().after("gate run tests --run " + run(item));
+  }
+
+  void review(String item, boolean passed) {
+    var result = passed ? " --allowed true" : " --allowed false --blocker leaks";
+    tidemark().after("gate set review --run " + run(item) + result);
+  }
+
+  /// Approves the preparation of the change, or requests changes of it.
+  ///
+  /// @param options for example a request for changes
+  void approve(String options) {
+    approve("v1", options);
+  }
+
+  private void approve(String item, String options) {
+    tidemark()
+        .consenting(ApprovalEvidence.INTERACTION)
+        .after("approve " + format.first + " --run " + run(item) + options);
   }
 
   Ran verify(String options) {
@@ -126,9 +216,9 @@ final class PullRequest {
   }
 
   private List<String> paths(String run, String gate) {
-    try (var files = Files.list(scratch.root().resolve(FOLDER).resolve("state-release-" + run))) {
+    try (var files = Files.list(scratch.root().resolve(Receipt.folder(FOLDER, run(run))))) {
       return files
-          .filter(file -> file.getFileName().toString().startsWith("publish-" + gate + "-"))
+          .filter(file -> file.getFileName().toString().contains("-" + gate + "-"))
           .map(file -> scratch.root().relativize(file).toString())
           .toList();
     } catch (IOException e) {

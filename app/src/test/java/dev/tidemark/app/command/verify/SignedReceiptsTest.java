@@ -44,6 +44,7 @@ class SignedReceiptsTest {
     template =
         PullRequest.in(
             temp,
+            PullRequest.Format.STATE,
             pull -> {
               useKey(pull, "ann");
               pull.write(SIGNERS, "ann@example.com " + publicKey(pull, "ann"));

@@ -189,9 +189,7 @@ class VerifyAttacksTest extends PullRequestCopies {
   }
 
   private static void requestChanges(PullRequest pull) {
-    pull.tidemark()
-        .consenting(ApprovalEvidence.INTERACTION)
-        .after("approve prepare --run release/v1 --request-changes 'name the codes'");
+    pull.approve(" --request-changes 'name the codes'");
   }
 
   private static Consumer<PullRequest> requested() {

@@ -120,7 +120,7 @@ class VerifyTest extends PullRequestCopies {
 
     pull.write("built.txt", "3\n");
     pull.commit();
-    pull.record("release/v1");
+    pull.record("v1");
     pull.commit();
     assertThat(pull.verify("").exit()).isZero();
   }
@@ -227,7 +227,7 @@ class VerifyTest extends PullRequestCopies {
     pull.scratch().git("merge", "--quiet", "--no-edit", "main");
     pull.write(".claude/state/x", "1\n");
     pull.tidemark().trusting();
-    pull.record("release/v1");
+    pull.record("v1");
     pull.commit();
     assertThat(pull.verify(" --rerun").exit()).isZero();
     Files.delete(pull.scratch().root().resolve(".claude/state/x"));
@@ -282,7 +282,7 @@ class VerifyTest extends PullRequestCopies {
     pull.tidemark().after("config set receipts off");
     pull.remove(PullRequest.FOLDER);
 
-    pull.record("release/v1");
+    pull.record("v1");
 
     assertThat(pull.scratch().root().resolve(PullRequest.FOLDER)).doesNotExist();
   }
@@ -315,7 +315,7 @@ class VerifyTest extends PullRequestCopies {
     var root = pull.scratch().root();
     Files.createSymbolicLink(root.resolve("AGENTS.md"), Path.of("README.md"));
     pull.commit();
-    pull.record("release/v1");
+    pull.record("v1");
     pull.commit();
     assertThat(pull.verify("").exit()).isZero();
 
