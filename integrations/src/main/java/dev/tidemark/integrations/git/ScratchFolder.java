@@ -36,7 +36,7 @@ record ScratchFolder(Path path) implements AutoCloseable {
     if (isPrivate(all)) {
       var path = Files.createTempDirectory(all, "tree-");
       if (Files.getOwner(path).equals(Files.getOwner(all))) {
-        removeLeftBehind(all);
+        removeLeftBehind(all, modified(path));
         return new ScratchFolder(path);
       }
       Files.delete(path);
@@ -62,12 +62,15 @@ record ScratchFolder(Path path) implements AutoCloseable {
     }
   }
 
-  private static void removeLeftBehind(Path all) {
-    var before = Instant.now().minus(LEFT_BEHIND);
+  private static Instant modified(Path folder) throws IOException {
+    return Files.getLastModifiedTime(folder, LinkOption.NOFOLLOW_LINKS).toInstant();
+  }
+
+  /// @param now the time by the clock of the file system
+  private static void removeLeftBehind(Path all, Instant now) {
     try (var folders = Files.newDirectoryStream(all)) {
       for (var folder : folders) {
-        var changed = Files.getLastModifiedTime(folder, LinkOption.NOFOLLOW_LINKS);
-        if (changed.toInstant().isBefore(before)) {
+        if (modified(folder).isBefore(now.minus(LEFT_BEHIND))) {
           GitTree.remove(folder);
         }
       }

@@ -365,16 +365,8 @@ public final class GateCommands {
 
   /// Reports that the command of a gate is not trusted.
   public ExitCode untrusted(CheckpointId id, CommandSucceeded gate) {
-    return session.refused(id.toString(), new Refusal<>(List.of(untrusted(gate)), List.of()));
-  }
-
-  /// Returns that the command of a gate is not trusted.
-  public static Blocker untrusted(CommandSucceeded gate) {
-    return new Blocker(
-        Blocker.Kind.ASK,
-        "untrusted",
-        "the command of gate " + gate.gate() + " is not trusted yet, so it was not run",
-        "Nothing was run. Let the user trust it: tidemark trust (in scripts: TIDEMARK_TRUST)");
+    return session.refused(
+        id.toString(), new Refusal<>(List.of(TrustItems.untrusted(gate)), List.of()));
   }
 
   private static JsonObject ran(CommandSucceeded gate, Claim.@Nullable CommandRun claim) {

@@ -182,7 +182,7 @@ public final class RunCommands {
       return untrustedSettings(selected, definition, options);
     }
     var gate = untrustedGate(workflow(selected));
-    return gate == null ? null : GateCommands.untrusted(gate);
+    return gate == null ? null : TrustItems.untrusted(gate);
   }
 
   private ExitCode refused(Selected selected, Blocker blocker) {

@@ -9,6 +9,7 @@ import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.runner.RunDefinition;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
@@ -61,6 +62,15 @@ public final class TrustItems {
   /// Returns the command of a gate: exactly these words.
   public static Item of(CommandSucceeded gate) {
     return new Item(Kind.COMMAND, WORKFLOWS, JsonText.compact(JsonArray.ofStrings(gate.command())));
+  }
+
+  /// Returns that the command of a gate is not trusted.
+  public static Blocker untrusted(CommandSucceeded gate) {
+    return new Blocker(
+        Blocker.Kind.ASK,
+        "untrusted",
+        "the command of gate " + gate.gate() + " is not trusted yet, so it was not run",
+        "Nothing was run. Let the user trust it: tidemark trust (in scripts: TIDEMARK_TRUST)");
   }
 
   /// Returns the settings of the runner in a workflow.

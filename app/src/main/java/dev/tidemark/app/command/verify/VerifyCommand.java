@@ -10,7 +10,6 @@ import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ValueKind;
-import dev.tidemark.app.command.change.GateCommands;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustCommand;
@@ -183,7 +182,7 @@ public final class VerifyCommand {
     var trust = new TrustCommand(session);
     for (var command : GateRerun.commands(verification)) {
       if (!trust.allows(TrustItems.of(command))) {
-        var blocker = GateCommands.untrusted(command);
+        var blocker = TrustItems.untrusted(command);
         return session.refused("", new Refusal<>(List.of(blocker), List.of()));
       }
     }
