@@ -62,7 +62,7 @@ final class PullRequest {
     }
 
     private String definition() {
-      return ".tidemark/workflows/" + run.split("/")[1] + ".yaml";
+      return ".tidemark/workflows/" + run.split("/", -1)[1] + ".yaml";
     }
 
     private String text() {
