@@ -5,213 +5,255 @@ import org.jspecify.annotations.Nullable;
 /// The documented formats of API keys and tokens: a built-in table, matched by a prefix trie.
 /// Loaded with the first text scanned.
 ///
-/// A row is the kind, the format and its source: the published rules of `gitleaks` or `secretlint`,
-/// or `provider` where only the provider documents its token format. A format is literal text with
-/// runs in angle brackets: a class of characters, then how many there are (`40`, `20-60`, or `20+`
-/// for at least so many). The classes are `d` digits, `h` hexadecimal digits in small letters, `x`
-/// in any, `A` capital letters and digits, `n` small letters and digits, `a` letters and digits,
-/// `u` with `_`, `w` with `_-`, `v` with `_-.`, `s` base64 (`+/=`), `p` base64 as in addresses
-/// (`%+/=_-.`). Matching does not backtrack.
+/// A row is the kind, its formats and their source: the published rules of `gitleaks` or
+/// `secretlint`, or `provider` where only the provider documents its token format. A format is
+/// literal text, with alternatives in parentheses, none of which begins with another, and runs in
+/// angle brackets: a class of characters, then how many there are (`40`, `20-60`, or `20+` for at
+/// least so many). It may follow a hyphen or underscore, as in `my_ghp_...`, unless it begins with
+/// `^`. The classes are `d` digits, `h` hexadecimal digits in small letters, `x` in any, `A`
+/// capital letters and digits, `n` small letters and digits, `a` letters and digits, `u` with `_`,
+/// `w` with `_-`, `v` with `_-.`, `s` base64 (`+/=`), `p` base64 as in addresses (`%+/=_-.`).
+/// Matching does not backtrack.
 public final class KeyFormats {
   /// The table, with the source of each row, so that it can be checked.
   public static final String TABLE =
       """
+      ably-key <a6>.<a6>:<w43> # provider
       adafruit-key aio_<a28> # provider
       adobe-secret p8e-<n32> # gitleaks
       age-key AGE-SECRET-KEY-1<A58> # gitleaks
       airtable-token pat<a14>.<h64> # provider
+      aiven-password AVNS_<w15-32> # provider
       alibaba-key LTAI<a20> # gitleaks
       anthropic-key sk-ant-<w20+> # gitleaks,secretlint
-      artifactory-token AKCp<a60-80> # gitleaks
-      artifactory-token cmVmd<a59> # gitleaks
-      asana-token 1/<d10-20>:<h32> # provider
-      atlassian-token ATATT3<p100+> # gitleaks
-      atlassian-token ATCTT3<p100+> # gitleaks
+      anyscale-token esecret_<n24+> # provider
+      apify-token apify_api_<a36> # provider
+      artifactory-token AKCp<a60-80> cmVmd<a59> # gitleaks
+      asana-token 1/<d10-20>:<h32> 2/<d10-20>/<d10-20>:<h32> # provider
+      atlas-key mdb_sa_sk_<w40> # provider
+      atlassian-token ATATT3<p100+> ATCTT3<p100+> # gitleaks
       authress-key sc_<n5-30>.<n4-6>.acc_<n10-32>.<p30+> # gitleaks
-      aws-access-key AKIA<A16> # gitleaks,secretlint
-      aws-access-key ABIA<A16> # gitleaks,secretlint
-      aws-access-key ASIA<A16> # gitleaks,secretlint
-      aws-access-key ACCA<A16> # gitleaks,secretlint
+      aws-access-key A(KI|BI|SI|CC)A<A16> # gitleaks,secretlint
+      aws-session-token FwoGZXIvYXdz<s100+> IQoJb3JpZ2lu<s100+> # provider
+      axiom-token xa(a|p)t-<h8>-<h4>-<h4>-<h4>-<h12> # provider
       azure-devops-token <a76>AZDO<a4> # provider
+      azure-key <a42>AzSe<a6> <a52>JQQJ9<a27> <a76>ACDb<s8> <s33>+A(E|S)(h|b)<s7> # provider
+      azure-key <s42>+ACR<a6> <s76>+ASt<s8> <w44>AzFu<s8> # provider
       azure-signature sig=<p43+> # provider
+      backblaze-key K00<a28> # provider
+      bedrock-key ABSK<s100+> bedrock-api-key-<s100+> # gitleaks
       bitbucket-token ATBB<a28-40> # provider
-      buildkite-token bkua_<h40> # provider
-      circleci-token CCIPAT_<a22>_<h40> # provider
+      bitcoin-key xprv<a107> # provider
+      bitwarden-token 0.<h8>-<h4>-<h4>-<h4>-<h12>.<a30>:<s24> # provider
+      braintree-token access_token$production$<n16>$<h32> # provider
+      braintree-token access_token$sandbox$<n16>$<h32> # provider
+      brave-key BSA<w27-28> # provider
+      brevo-key xsmtpsib-<h64>-<a16> # provider
+      browserbase-key bb_live_<w20+> # provider
+      buildkite-token bkct_<w30+> bkua_<h40> # provider
+      canva-secret cnvca<w40+> # provider
+      cartesia-key sk_car_<w20+> # provider
+      cerebras-key csk-<n40-60> # provider
+      circleci-token CCIPAT_<a22>_<h40> CCIPRJ_<a22>_<h40> # provider
       clickhouse-key 4b1d<a38> # gitleaks
+      clickup-token pk_<d6-9>_<A32> # provider
       clojars-token CLOJARS_<n60> # gitleaks
       cloudflare-key v1.0-<h24>-<h146> # gitleaks
+      cloudflare-token cf(a|u|k)t_<w36+> eyJhIjoi<s80+> # provider
+      cockroach-key CCDB1_<a22>_<a40> # provider
       contentful-token CFPAT-<w43> # provider
+      context7-key ctx7sk-<w30+> # provider
+      courier-key pk_prod_<A28> # provider
       crates-io-token cio<a32> # provider
-      databricks-token dapi<h32> # gitleaks
+      cursor-key crsr_<h64> key_<h64> # provider
+      databricks-token (dapi|dose)<h32> # gitleaks
       datadog-key ddapp_<a34> # provider
+      dbt-token dbt(u|c)_<w38-60> # provider
       defined-key dnkey-<w26>-<w52> # gitleaks
-      digitalocean-token doo_v1_<h64> # gitleaks
-      digitalocean-token dop_v1_<h64> # gitleaks
-      digitalocean-token dor_v1_<h64> # gitleaks
+      digitalocean-key DO00<A16> # provider
+      digitalocean-token do(o|p|r)_v1_<h64> # gitleaks
+      dingtalk-webhook dingtalk.com/robot/send?access_token=<h64> # provider
       discord-token <w23-28>.<w6>.<w27-38> # provider
-      discord-webhook discord.com/api/webhooks/<d17-20>/<w60-72> # provider
-      discord-webhook discordapp.com/api/webhooks/<d17-20>/<w60-72> # provider
-      docker-token dckr_pat_<w27> # provider
-      docker-token dckr_oat_<w27-40> # provider
-      doppler-token dp.st.<v40+> # gitleaks
-      doppler-token dp.sa.<a40-44> # gitleaks
-      doppler-token dp.pt.<a40-44> # gitleaks
-      doppler-token dp.ct.<a40-44> # gitleaks
-      dropbox-token sl.<w130+> # gitleaks
-      duffel-token duffel_test_<w43> # gitleaks
-      duffel-token duffel_live_<w43> # gitleaks
+      discord-webhook discord(app.com|.com)/api/webhooks/<d17-20>/<w60-72> # provider
+      dnsimple-token dnsimple_(u|a)_<w32> # provider
+      docker-token dckr_oat_<w27-40> dckr_pat_<w27> # provider
+      doppler-token dp.(sa|pt|ct|scim|audit).<a40-44> dp.st.<v40+> # gitleaks
+      dropbox-token sl.<v130+> # gitleaks
+      duffel-token duffel_(test|live)_<w43> # gitleaks
       dynatrace-token dt0c01.<a24>.<a64> # gitleaks
-      easypost-key EZTK<a54> # gitleaks
-      easypost-key EZAK<a54> # gitleaks
+      e2b-key e2b_<h40> # provider
+      easypost-key EZ(T|A)K<a54> # gitleaks
+      elastic-key essu_<s40+> # provider
+      elevenlabs-key sk_<h48> # provider
       facebook-token EAA<a100+> # gitleaks
+      fal-key <h8>-<h4>-<h4>-<h4>-<h12>:<h32> # provider
+      fauna-key fnA<w37> # provider
+      feishu-webhook open.(feishu.cn|larksuite.com)/open-apis/bot/v2/hook/<w36> # provider
       figma-token figd_<w40+> # provider
+      firebase-key AAAA<w7>:APA91b<w130+> # provider
+      firecrawl-key fc-<h32> # provider
+      fireworks-key fw_<a22-40> # provider
       flutterwave-key FLWSECK_TEST-<n32>-X # gitleaks
-      flyio-token fo1_<w43> # gitleaks
-      flyio-token fm1r_<s100+> # gitleaks
-      flyio-token fm1a_<s100+> # gitleaks
-      flyio-token FlyV1 fm2_<s80+> # gitleaks
-      flyio-token fm2_<s100+> # gitleaks
+      flutterwave-key FLWSECK-<n32>-X # provider
+      flyio-token fm1(r|a)_<s100+> fm2_<s100+> fo1_<w43> # gitleaks
       frameio-token fio-u-<w64> # gitleaks
-      github-token ghr_<u30+> # secretlint
-      github-token ghs_<u30+> # secretlint
-      github-token ghu_<u30+> # secretlint
-      github-token ghp_<u30+> # secretlint
-      github-token gho_<u30+> # secretlint
-      github-token github_pat_<u22+> # secretlint
-      gitlab-token glimt-<w20+> # secretlint
-      gitlab-token gldt-<w20+> # secretlint
-      gitlab-token glcbt-<w20+> # secretlint
-      gitlab-token GR1348941<w20> # secretlint
-      gitlab-token glft-<w20+> # secretlint
-      gitlab-token glpat-<w20+> # secretlint
-      gitlab-token gloas-<w40+> # secretlint
-      gitlab-token glagent-<w40+> # secretlint
-      gitlab-token glsoat-<w20+> # secretlint
-      gitlab-token glptt-<w20+> # secretlint
-      gitlab-token glrt-<w20+> # secretlint
+      ghost-key <h24>:<h64> # provider
+      github-token gh(p|r|s|o|u)_<u30+> github_pat_<u22+> # secretlint
+      gitlab-token gl(ffct|rtr|wt)-<v20+> # provider
+      gitlab-token GR1348941<w20> gl(pat|cbt|dt|ft|imt|ptt|rt|soat)-<v20+> # secretlint
+      gitlab-token glagent-<w40+> gloas-<w40+> # secretlint
       google-api-key AIza<w35> # gitleaks
+      google-api-key AQ.Ab<w40+> # provider
+      google-chat-webhook spaces/<w8-14>/messages?key=<w39>&token=<p40+> # provider
+      google-hmac-key GOOG1E<A55-58> GOOG<A20> # provider
       google-oauth-secret GOCSPX-<w28> # provider
       google-refresh-token 1//0<w60+> # provider
       google-token ya29.<v20+> # provider
-      grafana-token glc_<s32+> # secretlint
-      grafana-token glsa_<a32>_<x8> # secretlint
-      grafana-token eyJrIjoi<s40+> # secretlint
+      grafana-token eyJrIjoi<s40+> glc_<s32+> glsa_<a32>_<x8> # secretlint
       groq-key gsk_<a48-56> # secretlint
+      helicone-key sk-helicone-<w25+> # provider
       heroku-key HRKU-<w36-64> # provider
-      honeycomb-key hcaik_<a58> # provider
-      honeycomb-key hcaic_<a58> # provider
-      huggingface-token api_org_<a30-40> # secretlint
-      huggingface-token hf_<a30-40> # secretlint
-      infracost-key ico-<a32> # provider
+      honeycomb-key hc(a|b|x)i(k|c)_<a58> # provider
+      hubspot-token pat-(na|eu)<d1>-<h8>-<h4>-<h4>-<h4>-<h12> # provider
+      huggingface-token api_org_<a30-40> hf_<a30-40> # secretlint
+      infisical-token st.<h8>-<h4>-<h4>-<h4>-<h12>.<h32>.<h32> # provider
+      infracost-key ^ico-<a32> # provider
+      inngest-key signkey-<n3-7>-<h32-64> # provider
+      instagram-token IGQ<w100+> # provider
+      intercom-token dG9rO<s50+> # provider
       intra42-secret s-s4t2ud-<h64> # provider
+      jina-key jina_<w50-70> # provider
       json-web-token eyJ<w8-400>.eyJ<w8-8000>.<w16+> # provider
-      launchdarkly-key api-<h8>-<h4>-<h4>-<h4>-<h12> # provider
-      launchdarkly-key sdk-<h8>-<h4>-<h4>-<h4>-<h12> # provider
-      linear-key lin_api_<a30-50> # gitleaks,secretlint
-      linear-key lin_oauth_<a30-70> # gitleaks,secretlint
+      kaggle-token KGAT_<h32> # provider
+      klaviyo-key pk_<h34> # provider
+      kong-token (k|s)pat_<a40+> # provider
+      langfuse-key sk-lf-<h8>-<h4>-<h4>-<h4>-<h12> # provider
+      langsmith-key lsv2_(p|s)(t|k)_<h32>_<h10> # provider
+      launchdarkly-key ^(api|sdk)-<h8>-<h4>-<h4>-<h4>-<h12> # provider
+      letta-key sk-let-<s60+> # provider
+      linear-key lin_api_<a30-50> lin_oauth_<a30-70> # gitleaks,secretlint
       mailchimp-key <h32>-us<d1-2> # gitleaks
       mailersend-token mlsn.<h64> # provider
-      mailgun-key key-<h32> # gitleaks
-      mailgun-key <h32>-<h8>-<h8> # gitleaks
+      mailgun-key <h32>-<h8>-<h8> ^key-<h32> # gitleaks
+      make-webhook hook.<n3>.make.com/<n32> # provider
+      mandrill-key md-<w22> # provider
       mapbox-token sk.eyJ<w40-400>.<w16+> # provider
       maxmind-key <a6>_<a29>_mmk # gitleaks
-      newrelic-key NRII-<w32> # gitleaks
-      newrelic-key NRJS-<h19> # gitleaks
-      newrelic-key NRAK-<A27> # gitleaks
-      notion-token secret_<a43> # gitleaks,secretlint
-      notion-token ntn_<a46> # gitleaks,secretlint
+      metabase-key mb_<s44> # provider
+      minisign-key RWRTY0Iy<s100+> # provider
+      modal-token ^a(s|k)-<a22> # provider
+      mollie-key live_<a25-44> # provider
+      neon-key napi_<n60-70> # provider
+      netlify-token nf(p|c|o|u)_<w36-40> # provider
+      newrelic-key NRAK-<A27> NRI(I|Q)-<w32> NRJS-<h19> # gitleaks
+      newrelic-key <h36>NRAL NRRA-<h42> # provider
+      ngrok-token 2<a26>_<a20-22> # provider
+      nostr-key nsec1<n58> # provider
+      notion-token ntn_<a46> secret_<a43> # gitleaks,secretlint
+      novita-key sk_<w43> # provider
       npm-token npm_<a30-40> # gitleaks,secretlint
       nuget-key oy2<n43> # provider
       nvidia-key nvapi-<w60-70> # provider
       octopus-key API-<A26> # gitleaks
       okta-token 00<w40> # gitleaks
-      onepassword-key A3-<A6>-<A6>-<A5>-<A5>-<A5>-<A5> # gitleaks,secretlint
       onepassword-key A3-<A6>-<A11>-<A5>-<A5>-<A5> # gitleaks,secretlint
+      onepassword-key A3-<A6>-<A6>-<A5>-<A5>-<A5>-<A5> # gitleaks,secretlint
       onepassword-token ops_eyJ<s100+> # gitleaks,secretlint
-      openai-key sk-proj-<w20+> # gitleaks,secretlint
-      openai-key sk-admin-<w20+> # gitleaks,secretlint
-      openai-key sk-<a32+> # gitleaks,secretlint
-      openai-key sk-svcacct-<w20+> # gitleaks,secretlint
+      onesignal-key os_v2_(app|org)_<n60+> # provider
+      openai-key sk-<a32+> sk-admin-<w20+> sk-proj-<w20+> sk-svcacct-<w20+> # gitleaks,secretlint
+      openai-session sess-<a40> # provider
       openrouter-key sk-or-v1-<h64> # provider
       openshift-token sha256~<w43> # gitleaks
+      packagist-token packagist_(u|o)rt_<h68> # provider
+      paddle-key pdl_(live|sdbx)_<u40+> # provider
+      pagerduty-key u+<w18> # provider
       perplexity-key pplx-<a40-56> # gitleaks
+      pinecone-key pcsk_<u40+> # provider
+      plaid-token access-(production|development|sandbox)-<h8>-<h4>-<h4>-<h4>-<h12> # provider
       planetscale-password pscale_pw_<v32-64> # gitleaks
-      planetscale-token pscale_tkn_<v32-64> # gitleaks
-      planetscale-token pscale_oauth_<v32-64> # gitleaks
+      planetscale-token pscale_oauth_<v32-64> pscale_tkn_<v32-64> # gitleaks
+      polar-token polar_(o|p)at_<w40+> # provider
       posthog-key phx_<a43-50> # provider
       postman-key PMAK-<h24>-<h34> # gitleaks
-      prefect-key pnu_<a36> # gitleaks
+      postman-key PMAT-<A26> # provider
+      prefect-key pn(u|b)_<a36> # gitleaks
       pulumi-token pul-<h40> # gitleaks
-      pypi-token pypi-AgE<w50+> # gitleaks
       pypi-token pypi-<w50+> # gitleaks
+      rapidapi-key <n10>msh<n15>p1<n6>jsn<n12> # provider
+      razorpay-key rzp_(test|live)_<a14> # provider
       readme-key rdme_<n70> # gitleaks
       render-key rnd_<a28-40> # provider
       replicate-token r8_<a37> # provider
       resend-key re_<a8>_<a24> # provider
       rubygems-key rubygems_<h48> # gitleaks
+      runpod-key rpa_<a40-50> # provider
+      salesforce-token 00D<a12-15>!<v80+> 5Aep861<v60+> # provider
+      sanity-token sk<a150+> # provider
       scaleway-key SCW<A17> # provider
       scalingo-token tk-us-<w48> # gitleaks
+      segment-token sgp_<a64> # provider
       sendgrid-key SG.<w16-32>.<w20-64> # gitleaks,secretlint
       sendinblue-key xkeysib-<h64>-<a16> # gitleaks
-      sentry-token sntryu_<h64> # gitleaks
-      sentry-token sntrys_eyJ<s60+> # gitleaks
-      settlemint-token sm_aat_<a16> # gitleaks
-      settlemint-token sm_sat_<a16> # gitleaks
-      settlemint-token sm_pat_<a16> # gitleaks
-      shippo-token shippo_test_<h40> # gitleaks
-      shippo-token shippo_live_<h40> # gitleaks
+      sentry-token sntry(u|a)_<h64> sntrys_eyJ<s60+> # gitleaks
+      settlemint-token sm_(a|s|p)at_<a16> # gitleaks
+      shippo-token shippo_(test|live)_<h40> # gitleaks
       shopify-secret shpss_<x32> # gitleaks,secretlint
-      shopify-token shpat_<a30-40> # gitleaks,secretlint
-      shopify-token shpat_<x32> # gitleaks,secretlint
-      shopify-token shppa_<x32> # gitleaks,secretlint
-      shopify-token shpca_<x32> # gitleaks,secretlint
-      slack-token xoxe-<w40+> # gitleaks,secretlint
-      slack-token xoxs-<w20+> # gitleaks,secretlint
-      slack-token xoxb-<w20+> # gitleaks,secretlint
-      slack-token xoxr-<w20+> # gitleaks,secretlint
-      slack-token xoxp-<w20+> # gitleaks,secretlint
-      slack-token xoxo-<w20+> # gitleaks,secretlint
-      slack-token xapp-<w20+> # gitleaks,secretlint
-      slack-token xoxa-<w20+> # gitleaks,secretlint
+      shopify-token shp(c|p)a_<x32> shpat_<a30-50> # gitleaks,secretlint
+      slack-token xapp-<w20+> xox(a|b|c|o|p|r|s)-<w20+> xoxe-<w40+> # gitleaks,secretlint
       slack-token xoxe.xox<v40+> # gitleaks,secretlint
+      slack-token xoxd-<p40+> xwfp-<w20+> # provider
       slack-webhook hooks.slack.com/workflows/<A8-14>/<A8-14>/<d15-20>/<a20-32> # gitleaks
       slack-webhook hooks.slack.com/services/<A8-14>/<A8-14>/<a20-32> # gitleaks,secretlint
       slack-webhook hooks.slack.com/triggers/<A8-14>/<d10-16>/<n32> # gitleaks,secretlint
-      sonarqube-token sqp_<h40> # provider
-      sonarqube-token sqa_<h40> # provider
-      sonarqube-token squ_<h40> # provider
-      sourcegraph-token sgp_<h16>_<h40> # gitleaks
-      sourcegraph-token sgp_local_<h40> # gitleaks
-      sourcegraph-token sgp_<h40> # gitleaks
+      snyk-token snyk_(u|s)at.<h8>.<v40+> # provider
+      socket-token sktsec_<w40+> # provider
+      sonarqube-token sq(p|a|u)_<h40> # provider
+      sourcegraph-token sgp_<h16>_<h40> sgp_<h40> sgp_local_<h40> # gitleaks
+      sourcegraph-token slk_<h64> # provider
       square-secret sq0csp-<w43> # gitleaks
-      square-token sq0atp-<w22> # gitleaks
-      square-token EAAA<w60> # gitleaks
-      stripe-key sk_test_<a16+> # gitleaks
-      stripe-key sk_prod_<a16+> # gitleaks
-      stripe-key rk_prod_<a16+> # gitleaks
-      stripe-key sk_live_<a16+> # gitleaks
-      stripe-key rk_test_<a16+> # gitleaks
-      stripe-key rk_live_<a16+> # gitleaks
-      stripe-key whsec_<s24+> # gitleaks
+      square-token EAAA<w60> sq0atp-<w22> # gitleaks
+      statsig-key secret-<a43> # provider
+      stripe-key (s|r)k_(test|live|prod)_<a16+> whsec_<s24+> # gitleaks
+      stytch-secret secret-(live|test)-<w30+> # provider
       supabase-key sb_secret_<w30+> # provider
       supabase-token sbp_<h40> # provider
+      svix-token svix_<a30+> # provider
       tailscale-key tskey-<w20+> # provider
+      tavily-key tvly-<w30+> # provider
+      teamcity-token eyJ0eXAiOiAiVENWMiJ9.<w20+> # provider
       teams-webhook webhook.office.com/webhookb2/<w36>@<w36>/IncomingWebhook/<a32>/<w36> # gitleaks
-      telegram-token <d8-10>:AA<w33> # gitleaks
+      telegram-token <d8-10>:A<w34> bot<d8-10>:A<w34> # gitleaks
+      tencent-key AKID<a32> # provider
       terraform-token <a14>.atlasv1.<w60-70> # provider
+      together-key tgp_v1_<w40+> # provider
+      transifex-key 1/<h40> # provider
+      trello-token ATTA<x64> # provider
+      trigger-key tr_(prod|dev|stg)_<a20+> # provider
       twilio-key SK<h32> # gitleaks
       twitch-token oauth:<n30> # provider
+      twitter-token AAAAAAAAAAAAAAAAAAAAA<p60+> # provider
       typeform-token tfp_<v40-64> # gitleaks
-      vault-token hvb.<w100+> # gitleaks
-      vault-token hvr.<w24+> # gitleaks
-      vault-token hvs.<w24+> # gitleaks
-      vercel-token vcp_<a20-60> # provider
-      vercel-token vck_<a20-60> # provider
-      vercel-token vercel_blob_rw_<a16>_<a30> # provider
+      unkey-key unkey_<a20+> # provider
+      upcloud-token ucat_<A26> # provider
+      vault-token hv(s|r).<w24+> hvb.<w100+> # gitleaks
+      vercel-token vc(k|p|a|r|i)_<a20-60> vercel_blob_rw_<a16>_<a30> # provider
+      volcengine-key AKLT<a40+> # provider
+      voyage-key pa-<w43> # provider
+      wakatime-key waka_<h8>-<h4>-<h4>-<h4>-<h12> # provider
+      wandb-key wandb_v1_<w60+> # provider
+      wecom-webhook qyapi.weixin.qq.com/cgi-bin/webhook/send?key=<w36> # provider
       xai-key xai-<a60-84> # provider
-      yandex-token y0_<w50-64> # provider
+      xata-key xau_<a40+> # provider
+      yandex-key AQVN<w35-38> # provider
+      yandex-token t1.<w20-300>.<w86> y0_<w50-64> # provider
       zapier-webhook hooks.zapier.com/hooks/catch/<d5-10>/<n6-12> # provider
+      zhipu-key <h32>.<a16> # provider
+      zuplo-key zpka_<u40+> # provider
       """;
+
+  private static final int RUN_MAX = 80;
+  private static final int NODES = 3000;
+  private static final int LINKS = 400;
 
   private static final KeyFormats ALL = new KeyFormats();
 
@@ -220,31 +262,47 @@ public final class KeyFormats {
 
   /// A trie of the literal beginnings: a node is its character, first child, next sibling, and the
   /// chain of the rows whose beginning ends there.
-  private final int[] label = new int[2400];
+  private final int[] label = new int[NODES];
 
-  private final int[] child = new int[2400];
+  private final int[] child = new int[NODES];
 
-  private final int[] sibling = new int[2400];
+  private final int[] sibling = new int[NODES];
 
-  private final int[] chain = new int[2400];
+  private final int[] chain = new int[NODES];
 
   private int nodes = 1;
 
-  /// The start of each row in the table; 0 is no row.
-  private final int[] rows = new int[320];
+  /// The children of the root, by character.
+  private final int[] first = new int[128];
 
-  private final int[] next = new int[320];
+  /// The start of the row and format of each chain link in the table; 0 is the end of a chain.
+  private final int[] rows = new int[LINKS];
+
+  private final int[] formats = new int[LINKS];
+
+  /// The next link of a chain. The first one of the rows that begin with a run instead of literal
+  /// text is that of 0; these are in the order of their runs' least length.
+  private final int[] next = new int[LINKS];
 
   private int count;
 
-  /// The chain of the rows that begin with a run instead of literal text.
-  private int free;
+  /// The class and least length of the run that such a row begins with.
+  private final char[] runClass = new char[LINKS];
+
+  private final int[] runMin = new int[LINKS];
+
+  /// The literal character after that run, if its length is fixed; 0 otherwise.
+  private final char[] runNext = new char[LINKS];
 
   private KeyFormats() {
-    int from = 0;
-    while (from < TABLE.length()) {
-      add(from);
-      from = TABLE.indexOf('\n', from) + 1;
+    int row = 0;
+    while (row < TABLE.length()) {
+      int format = TABLE.indexOf(' ', row) + 1;
+      while (TABLE.charAt(format) != '#') {
+        add(row, format, TABLE.charAt(format) == '^' ? format + 1 : format, 0);
+        format = TABLE.indexOf(' ', format) + 1;
+      }
+      row = TABLE.indexOf('\n', format) + 1;
     }
   }
 
@@ -253,26 +311,50 @@ public final class KeyFormats {
     return ALL.find(text, at);
   }
 
-  private void add(int from) {
-    int row = ++count;
-    rows[row] = from;
-    int node = 0;
-    int i = formatOf(from);
-    while (TABLE.charAt(i) != '<') {
+  /// Adds the rest of the literal beginning of a format below a node.
+  private void add(int row, int format, int from, int below) {
+    int node = below;
+    for (int i = from; TABLE.charAt(i) != '<'; i++) {
+      if (TABLE.charAt(i) == '(') {
+        int close = TABLE.indexOf(')', i);
+        for (int at = i; at < close; at = alternativeEnd(at + 1)) {
+          int one = node;
+          for (int k = at + 1; k < alternativeEnd(at + 1); k++) {
+            one = step(one, TABLE.charAt(k));
+          }
+          add(row, format, close + 1, one);
+        }
+        return;
+      }
       node = step(node, TABLE.charAt(i));
-      i++;
     }
-    if (node == 0) {
-      next[row] = free;
-      free = row;
-    } else {
-      next[row] = chain[node];
-      chain[node] = row;
+    int link = ++count;
+    rows[link] = row;
+    formats[link] = format;
+    if (node > 0) {
+      next[link] = chain[node];
+      chain[node] = link;
+      return;
     }
+    runClass[link] = TABLE.charAt(format + 1);
+    int close = TABLE.indexOf('>', format);
+    runMin[link] = minLength(TABLE, format + 2, close);
+    runNext[link] =
+        maxLength(TABLE, format + 2, close) == runMin[link] ? TABLE.charAt(close + 1) : 0;
+    int before = 0;
+    while (next[before] != 0 && runMin[next[before]] < runMin[link]) {
+      before = next[before];
+    }
+    next[link] = next[before];
+    next[before] = link;
   }
 
-  private static int formatOf(int row) {
-    return TABLE.indexOf(' ', row) + 1;
+  private static int alternativeEnd(int from) {
+    int end = from;
+    while (TABLE.charAt(end) != '|' && TABLE.charAt(end) != ')') {
+      end++;
+    }
+    return end;
   }
 
   private int step(int node, char c) {
@@ -282,12 +364,19 @@ public final class KeyFormats {
     }
     int fresh = nodes++;
     label[fresh] = c;
-    sibling[fresh] = child[node];
-    child[node] = fresh;
+    if (node == 0) {
+      first[c] = fresh;
+    } else {
+      sibling[fresh] = child[node];
+      child[node] = fresh;
+    }
     return fresh;
   }
 
   private int findChild(int node, char c) {
+    if (node == 0) {
+      return c < 128 ? first[c] : 0;
+    }
     int one = child[node];
     while (one != 0 && label[one] != c) {
       one = sibling[one];
@@ -296,47 +385,61 @@ public final class KeyFormats {
   }
 
   private @Nullable Secret find(String text, int at) {
-    var best = isLong(text, at) ? longest(text, at, free, null) : null;
+    boolean joined = at > 0 && text.charAt(at - 1) == '_';
+    var best = joined ? null : findRun(text, at);
     int node = 0;
     for (int i = at; i < text.length(); i++) {
       node = findChild(node, text.charAt(i));
       if (node == 0) {
         break;
       }
-      best = longest(text, at, chain[node], best);
-    }
-    return best;
-  }
-
-  /// Most words are shorter than any run that a format begins with.
-  private static boolean isLong(String text, int at) {
-    int end = at;
-    while (end < text.length()
-        && end - at < 8
-        && (Secrets.isWordChar(text.charAt(end)) || text.charAt(end) == '-')) {
-      end++;
-    }
-    return end - at == 8;
-  }
-
-  private @Nullable Secret longest(String text, int at, int first, @Nullable Secret known) {
-    var best = known;
-    for (int row = first; row != 0; row = next[row]) {
-      int from = rows[row];
-      int end = end(TABLE, formatOf(from), text, at);
-      if (end > at && (best == null || end > best.end())) {
-        best = new Secret(TABLE.substring(from, TABLE.indexOf(' ', from)), at, end);
+      for (int link = chain[node]; link != 0; link = next[link]) {
+        best = longer(text, at, link, best);
       }
     }
     return best;
   }
 
+  /// Returns the longest key of a format that begins with a run. Most words are shorter than any.
+  private @Nullable Secret findRun(String text, int at) {
+    int end = at;
+    while (end < text.length()
+        && end - at < RUN_MAX
+        && (Secrets.isWordChar(text.charAt(end)) || "-/+".indexOf(text.charAt(end)) >= 0)) {
+      end++;
+    }
+    Secret best = null;
+    for (int link = next[0]; link != 0 && runMin[link] <= end - at; link = next[link]) {
+      int after = at + runMin[link];
+      boolean fits =
+          runNext[link] == 0 || (after < text.length() && text.charAt(after) == runNext[link]);
+      if (fits && run(text, at, runClass[link], runMin[link]) == after) {
+        best = longer(text, at, link, best);
+      }
+    }
+    return best;
+  }
+
+  private @Nullable Secret longer(String text, int at, int link, @Nullable Secret known) {
+    int from = rows[link];
+    int end = end(TABLE, formats[link], text, at);
+    return end > at && (known == null || end > known.end())
+        ? new Secret(TABLE.substring(from, TABLE.indexOf(' ', from)), at, end)
+        : known;
+  }
+
   /// Returns where a key of the format ends that begins there; -1 if there is none.
   private static int end(String table, int format, String text, int at) {
     int i = format;
+    if (table.charAt(i) == '^') {
+      i++;
+      if (at > 0 && (text.charAt(at - 1) == '-' || text.charAt(at - 1) == '_')) {
+        return -1;
+      }
+    }
     int to = at;
     int random = -1;
-    while (table.charAt(i) != ' ' || !table.startsWith(" # ", i)) {
+    while (table.charAt(i) != ' ') {
       char c = table.charAt(i);
       if (c == '<') {
         int close = table.indexOf('>', i);
@@ -348,6 +451,12 @@ public final class KeyFormats {
         random = random < 0 ? to : random;
         to = end;
         i = close + 1;
+      } else if (c == '(') {
+        to = alternative(table, i, text, to);
+        i = table.indexOf(')', i) + 1;
+        if (to < 0) {
+          return -1;
+        }
       } else if (to < text.length() && text.charAt(to) == c) {
         to++;
         i++;
@@ -368,6 +477,17 @@ public final class KeyFormats {
         to == text.length()
             || (!isOf(last, text.charAt(to)) && !Secrets.isWordChar(text.charAt(to)));
     return ends ? to : -1;
+  }
+
+  /// Returns where the alternative ends that is there in the text; -1 if none is.
+  private static int alternative(String table, int open, String text, int at) {
+    for (int from = open + 1; table.charAt(from - 1) != ')'; from = alternativeEnd(from) + 1) {
+      int length = alternativeEnd(from) - from;
+      if (text.regionMatches(at, table, from, length)) {
+        return at + length;
+      }
+    }
+    return -1;
   }
 
   private static int minLength(String table, int from, int close) {

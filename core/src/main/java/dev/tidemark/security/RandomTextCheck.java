@@ -22,13 +22,16 @@ final class RandomTextCheck {
   /// characters, as in examples, and not a word.
   static boolean isVaried(String text, int from, int end) {
     int classes = 0;
+    int joints = 0;
     for (int i = from; i < end; i++) {
-      char c = text.charAt(i);
-      classes |= c >= 'a' && c <= 'z' ? 1 : c >= 'A' && c <= 'Z' ? 2 : c >= '0' && c <= '9' ? 4 : 0;
+      classes |= classes(text, i);
+      joints += text.charAt(i) == '-' ? 1 : 0;
     }
     int distinct = distinct(text, from, end);
-    return distinct >= Math.min(8, (end - from) / 4)
-        && ((classes & 4) != 0 || (classes & 3) == 3 || (classes == 2 && distinct >= 9));
+    boolean words = joints >= 4 && (classes & 2) == 0 && changes(text, from, end) <= 4;
+    return !words
+        && distinct >= Math.min(8, (end - from) / 4)
+        && ((classes & 4) != 0 || (classes & 3) == 3 || ((classes & 7) == 2 && distinct >= 9));
   }
 
   private static int distinct(String text, int from, int end) {
@@ -63,9 +66,39 @@ final class RandomTextCheck {
   static int classes(String text, int from, int end) {
     int seen = 0;
     for (int i = from; i < end; i++) {
-      char c = text.charAt(i);
-      seen |= c >= 'a' && c <= 'z' ? 1 : c >= 'A' && c <= 'Z' ? 2 : c >= '0' && c <= '9' ? 4 : 8;
+      seen |= classes(text, i);
     }
     return Integer.bitCount(seen);
+  }
+
+  /// Returns how often the kind of character changes within the parts of a text that `-_./:` join.
+  /// A capital letter at the beginning of a word is no change: `Tide42` has one, `x7Kq` three.
+  static int changes(String text, int from, int end) {
+    int changes = 0;
+    int last = 0;
+    for (int i = from; i < end; i++) {
+      int kind = "-_./:".indexOf(text.charAt(i)) >= 0 ? 0 : classes(text, i);
+      changes += kind != last && kind * last != 0 && !(last == 2 && kind == 1) ? 1 : 0;
+      last = kind;
+    }
+    return changes;
+  }
+
+  /// Returns whether small and capital letters take turns as they do in no word or identifier.
+  static boolean isScrambled(String text, int from, int end) {
+    int turns = 0;
+    int pairs = 0;
+    for (int i = from + 1; i < end; i++) {
+      int last = classes(text, i - 1);
+      int kind = classes(text, i);
+      turns += kind + last == 3 ? 1 : 0;
+      pairs += kind == 2 && last == 2 ? 1 : 0;
+    }
+    return turns >= 4 && pairs >= 2 && turns + pairs >= (end - from) / 3;
+  }
+
+  private static int classes(String text, int at) {
+    char c = text.charAt(at);
+    return c >= 'a' && c <= 'z' ? 1 : c >= 'A' && c <= 'Z' ? 2 : c >= '0' && c <= '9' ? 4 : 8;
   }
 }

@@ -13,26 +13,110 @@ final class SecretAssignments {
 
   private static final int NEAR = 200;
 
+  private static final int TOKEN_MIN = 20;
+
+  private static final int SCHEME_MAX = 20;
+
+  /// How far the name of a secret is before it in a sentence, in words and in characters.
+  private static final int WORDS_MAX = 7;
+
+  private static final int SENTENCE_MAX = 60;
+
+  private static final int STATED_MIN = 8;
+
+  private static final int STATED_MAX = 128;
+
+  private static final String BASE64 = "base64:";
+
+  private static final String AUTHORIZATION = "authorization";
+
+  /// Options of one letter that give a password or key, each with a program that has it.
+  private static final String[][] OPTIONS = {
+    {"-p", "sshpass"},
+    {"-p", "login "},
+    {"-p", "twine "},
+    {"-p", "mongo"},
+    {"-a", "redis-cli"},
+    {"-w", "ldap"},
+    {"-P", "zip "},
+    {"-pw", "plink"},
+  };
+
+  private static final boolean[] VALUE = valueCharacters();
+
   private SecretAssignments() {}
 
-  /// Returns the secret that a colon or equals sign assigns, or null.
+  /// Returns the secret that a colon or equals sign assigns, or the end of a tag, or null.
   static @Nullable Secret secretAfterSign(String text, int sign) {
     if (text.startsWith("://", sign)) {
       return inAddress(text, sign + 3);
     }
     int nameEnd = nameEnd(text, sign);
     int nameFrom = nameFrom(text, nameEnd);
-    var name = SecretName.of(text.substring(nameFrom, nameEnd).toLowerCase(Locale.ROOT));
+    if (nameFrom == nameEnd || (text.charAt(sign) == '>' && !isAt(text, nameFrom - 1, '<'))) {
+      return null;
+    }
+    if (text.startsWith("value", nameFrom) && nameEnd - nameFrom == 5) {
+      nameEnd = valueNameEnd(text, nameFrom);
+      nameFrom = nameFrom(text, nameEnd);
+    }
+    boolean attached = text.charAt(sign) == '=';
+    var name = name(text, nameFrom, nameEnd, attached);
     if (name == null) {
       return null;
     }
     int from = sign + 1;
-    while (from < text.length() && " \t\"'`=>".indexOf(text.charAt(from)) >= 0) {
+    while (from < text.length() && " \t\"'`=>\\".indexOf(text.charAt(from)) >= 0) {
+      if (text.charAt(from) == '"' && isAt(text, from - 1, '"')) {
+        return null;
+      }
       from++;
     }
-    from = afterScheme(text, from);
-    boolean capitals = text.charAt(nameEnd - 1) <= 'Z' && text.charAt(nameFrom) <= 'Z';
-    return secret(text, from, name, text.charAt(sign) == '=' && from == sign + 1, capitals);
+    int scheme =
+        afterScheme(text, from, text.regionMatches(true, nameEnd - 13, AUTHORIZATION, 0, 13));
+    boolean capitals =
+        scheme > from || (text.charAt(nameEnd - 1) <= 'Z' && text.charAt(nameFrom) <= 'Z');
+    return secret(text, scheme, name, attached && from == sign + 1, capitals);
+  }
+
+  private static @Nullable SecretName name(String text, int from, int end, boolean attached) {
+    var word = text.substring(from, end);
+    var name = SecretName.of(word);
+    if (name != null && name != SecretName.SECRET) {
+      return name;
+    }
+    if (attached && SecretName.isSession(word) && isCookie(text, from)) {
+      return SecretName.KEY;
+    }
+    if (attached
+        && word.equals("key")
+        && (isAt(text, from - 1, '?') || isAt(text, from - 1, '&'))) {
+      return SecretName.RANDOM;
+    }
+    // Two words: `API key: ...`.
+    int before = from > 1 && text.charAt(from - 1) == ' ' ? nameFrom(text, from - 1) : from;
+    return before < from
+            && SecretName.isSecret(text.substring(before, from - 1).toLowerCase(Locale.ROOT))
+        ? SecretName.of(text.substring(before, end))
+        : name;
+  }
+
+  private static boolean isAt(String text, int at, char c) {
+    return at >= 0 && text.charAt(at) == c;
+  }
+
+  private static boolean isCookie(String text, int at) {
+    return isNear(text, at, "ookie") || isNear(text, at, "-b ");
+  }
+
+  /// Returns the end of the name that `value` belongs to: `name: DB_PASSWORD` in the line before,
+  /// or `key="password"` in the same tag.
+  private static int valueNameEnd(String text, int value) {
+    int end = value;
+    while (end > 0 && value - end < NAME_MAX && " \t\r\n\"',".indexOf(text.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return end;
   }
 
   /// Returns the value that begins there if it is a secret for that name, or null.
@@ -44,16 +128,14 @@ final class SecretAssignments {
     int quoted = quoted(text, from);
     int end = quoted < 0 ? end(text, from) : quoted;
     var value = new SecretValue(text, from, end, quoted >= 0, attached, firm);
-    boolean password = name == SecretName.PASSWORD;
-    boolean is = password ? value.isPassword() : value.isKey(name == SecretName.KEY);
-    if (!is) {
+    if (!value.isSecret(name)) {
       return null;
     }
     // The limit of characters read for the decision; the secret itself extends to its end.
     while (quoted < 0 && end - from >= VALUE_MAX && end < text.length() && isValue(text, end)) {
       end++;
     }
-    return new Secret(password ? "password" : "secret", from, end);
+    return new Secret(name == SecretName.PASSWORD ? "password" : "secret", from, end);
   }
 
   /// Returns where a value in quotes ends; -1 if it is not in quotes, or has blanks.
@@ -65,13 +147,13 @@ final class SecretAssignments {
     int limit = Math.min(text.length(), from + VALUE_MAX);
     for (int i = from; i < limit && text.charAt(i) > ' '; i++) {
       if (text.charAt(i) == quote) {
-        return i;
+        return text.charAt(i - 1) == '\\' ? i - 1 : i;
       }
     }
     return -1;
   }
 
-  private static int end(String text, int from) {
+  static int end(String text, int from) {
     int end = from;
     while (end < text.length() && end - from < VALUE_MAX && isValue(text, end)) {
       end++;
@@ -83,23 +165,38 @@ final class SecretAssignments {
     return end;
   }
 
-  private static boolean isValue(String text, int at) {
+  static boolean isValue(String text, int at) {
     char c = text.charAt(at);
-    return Secrets.isWordChar(c) || "-+/=.!@#$%^&*~?".indexOf(c) >= 0;
+    return c < 128 && VALUE[c];
   }
 
-  private static int afterScheme(String text, int from) {
-    for (var scheme : new String[] {"Bearer ", "bearer ", "Basic ", "token "}) {
+  private static boolean[] valueCharacters() {
+    var is = new boolean[128];
+    for (char c = 0; c < 128; c++) {
+      is[c] = Secrets.isWordChar(c) || "-+/=.!@#$%^&*~?".indexOf(c) >= 0;
+    }
+    return is;
+  }
+
+  private static int afterScheme(String text, int from, boolean authorization) {
+    for (var scheme : new String[] {"Bearer ", "bearer ", "Basic ", "token ", BASE64}) {
       if (text.startsWith(scheme, from)) {
         return from + scheme.length();
       }
     }
-    return from;
+    int end = from;
+    while (authorization
+        && end < text.length()
+        && end - from < SCHEME_MAX
+        && (Secrets.isWordChar(text.charAt(end)) || text.charAt(end) == '-')) {
+      end++;
+    }
+    return end > from && isAt(text, Math.min(end, text.length() - 1), ' ') ? end + 1 : from;
   }
 
   private static int nameEnd(String text, int sign) {
     int end = sign;
-    while (end > 0 && " \"'`]".indexOf(text.charAt(end - 1)) >= 0 && sign - end < 3) {
+    while (end > 0 && " \"'`]\\?:".indexOf(text.charAt(end - 1)) >= 0 && sign - end < 3) {
       end--;
     }
     return end;
@@ -109,7 +206,10 @@ final class SecretAssignments {
     int from = end;
     while (from > 0
         && end - from < NAME_MAX
-        && (Secrets.isWordChar(text.charAt(from - 1)) || text.charAt(from - 1) == '-')) {
+        && (Secrets.isWordChar(text.charAt(from - 1))
+            || text.charAt(from - 1) == '-'
+            || (text.charAt(from - 1) == '.' && from < end)
+            || (text.charAt(from - 1) >= 0x80 && Character.isLetter(text.charAt(from - 1))))) {
       from--;
     }
     return from;
@@ -123,6 +223,13 @@ final class SecretAssignments {
         && (Secrets.isWordChar(text.charAt(user)) || "-.%+".indexOf(text.charAt(user)) >= 0)) {
       user++;
     }
+    if (isAt(text, Math.min(user, text.length() - 1), '@') || text.startsWith(":x-oauth", user)) {
+      boolean oauth = text.charAt(user) == ':';
+      var token = new SecretValue(text, from, user, false, true, true);
+      return user - from >= TOKEN_MIN && token.isKey(oauth)
+          ? new Secret("token-in-address", from, user)
+          : null;
+    }
     if (user >= text.length() || text.charAt(user) != ':') {
       return null;
     }
@@ -131,46 +238,80 @@ final class SecretAssignments {
       end++;
     }
     boolean password = end < text.length() && text.charAt(end) == '@' && end > user + 3;
-    return password && !SecretValue.isPlaceholder(text, user + 1, end)
+    boolean same = text.substring(user + 1, end).equals(text.substring(from, user));
+    return password && !same && !SecretValue.isPlaceholder(text, user + 1, end)
         ? new Secret("password-in-address", user + 1, end)
         : null;
   }
 
   /// Returns the secret that stands behind the blank, or null.
-  public static @Nullable Secret secretAfterBlank(String text, int blank) {
+  static @Nullable Secret secretAfterBlank(String text, int blank) {
     int from = blank + 1;
-    if (blank < 2 || from >= text.length() || "dnytrpus".indexOf(text.charAt(blank - 1)) < 0) {
+    if (blank < 2 || from >= text.length() || text.charAt(from) <= ' ') {
       return null;
     }
-    int nameFrom = nameFrom(text, blank);
-    var word = text.substring(nameFrom, blank).toLowerCase(Locale.ROOT);
+    if (text.startsWith("-p", from)) {
+      return password(text, from + 2);
+    }
     char quote = text.charAt(from);
-    from += quote == '"' || quote == '\'' ? 1 : 0;
-    return switch (word) {
-      case "bearer" -> bearer(text, from);
-      case "password", "passwd" ->
-          isNear(text, nameFrom, "login ") && isNear(text, nameFrom, "machine ")
-              ? secret(text, from, SecretName.PASSWORD, true, true)
-              : null;
-      case "is" -> stated(text, nameFrom, from);
-      case "-p" ->
-          isNear(text, nameFrom, "sshpass") || isNear(text, nameFrom, "docker login")
-              ? secret(text, from, SecretName.PASSWORD, true, true)
-              : null;
-      case "-u", "--user" -> isNear(text, nameFrom, "curl ") ? user(text, from) : null;
-      default -> word.startsWith("--") ? option(text, word, from) : null;
-    };
+    from += quote == '"' || quote == '\'' || quote == '`' ? 1 : 0;
+    int nameFrom = nameFrom(text, blank);
+    Secret secret = null;
+    if (isAt(text, nameFrom, '-')) {
+      secret = option(text, nameFrom, blank, from);
+    } else if (text.startsWith("is", nameFrom) && blank == nameFrom + 2) {
+      secret = stated(text, nameFrom, from);
+    } else if (text.regionMatches(true, nameFrom, "bearer", 0, 6)) {
+      secret = bearer(text, from);
+    } else if (text.startsWith("passw", nameFrom)
+        && isNear(text, nameFrom, "login ")
+        && isNear(text, nameFrom, "machine ")) {
+      secret = secret(text, from, SecretName.PASSWORD, true, true);
+    }
+    int value = text.startsWith(BASE64, from) ? from + BASE64.length() : from;
+    if (secret == null && isTurning(text, value)) {
+      secret = inSentence(text, blank, value);
+    }
+    // A published format has a kind of its own.
+    var key = secret == null ? null : KeyFormats.keyAt(text, secret.start());
+    return secret == null || key == null || key.end() < secret.end() ? secret : null;
   }
 
-  private static @Nullable Secret option(String text, String word, int from) {
-    var name = SecretName.of(word);
-    boolean option = from < text.length() && text.charAt(from) == '-';
-    return name == null || option ? null : secret(text, from, name, false, true);
+  private static @Nullable Secret option(String text, int nameFrom, int blank, int from) {
+    var word = text.substring(nameFrom, blank);
+    for (var option : OPTIONS) {
+      if (word.equals(option[0]) && isNear(text, nameFrom, option[1])) {
+        return secret(text, from, SecretName.PASSWORD, true, true);
+      }
+    }
+    if ((word.equals("-u") || word.equals("--user") || word.equals("--proxy-user"))
+        && isNear(text, nameFrom, "curl ")) {
+      return user(text, from);
+    }
+    var name = word.length() > 4 ? SecretName.of(word) : null;
+    return name == null || isAt(text, Math.min(from, text.length() - 1), '-')
+        ? null
+        : secret(text, from, name, false, true);
+  }
+
+  /// Returns the password of `mysql -pPASSWORD`, or null.
+  private static @Nullable Secret password(String text, int from) {
+    int at = from;
+    while (at < text.length() && "'\"".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+    return at < text.length()
+            && text.charAt(at) > ' '
+            && (isNear(text, from, "mysql")
+                || isNear(text, from, "mariadb")
+                || isNear(text, from, "7z "))
+        ? secret(text, at, SecretName.PASSWORD, true, true)
+        : null;
   }
 
   private static @Nullable Secret bearer(String text, int from) {
     var found = secret(text, from, SecretName.KEY, true, true);
-    return found != null && found.end() - found.start() >= 20 ? found : null;
+    return found != null && found.end() - found.start() >= TOKEN_MIN ? found : null;
   }
 
   /// Returns the value after `the password is`.
@@ -179,8 +320,52 @@ final class SecretAssignments {
       return null;
     }
     int nameFrom = nameFrom(text, is - 1);
-    var name = SecretName.of(text.substring(nameFrom, is - 1).toLowerCase(Locale.ROOT));
+    var name = name(text, nameFrom, is - 1, false);
     return name == null ? null : secret(text, from, name, false, false);
+  }
+
+  /// Returns whether the first word there has letters and digits that take turns.
+  private static boolean isTurning(String text, int from) {
+    int turns = 0;
+    boolean digit = false;
+    int limit = Math.min(text.length(), from + STATED_MAX);
+    int at = from;
+    while (at < limit && isValue(text, at)) {
+      char c = text.charAt(at);
+      boolean now = c < 'A';
+      turns += at > from && now != digit ? 1 : 0;
+      digit = now;
+      at++;
+    }
+    return turns >= 2 && at - from >= STATED_MIN;
+  }
+
+  /// Returns the value if a word before it in the same sentence names it, or null: `the token of
+  /// the build user is ...`, `password for staging: ...`, `| API_KEY | ... |`.
+  private static @Nullable Secret inSentence(String text, int blank, int from) {
+    var value = new SecretValue(text, from, end(text, from), false, false, false);
+    int limit = Math.max(0, blank - SENTENCE_MAX);
+    int at = blank;
+    boolean near = true;
+    for (int words = 0; words < WORDS_MAX && at > limit; words++) {
+      while (at > limit && " :=,|\"'`(".indexOf(text.charAt(at - 1)) >= 0) {
+        at--;
+      }
+      int nameFrom = nameFrom(text, at);
+      if (nameFrom == at) {
+        return null;
+      }
+      var name = SecretName.of(text.substring(Math.max(limit, nameFrom - NAME_MAX), at));
+      if (name != null) {
+        boolean identity = near && name == SecretName.KEY && value.isIdentity();
+        return value.isStated(name) || (identity && value.isKey(true))
+            ? new Secret(name == SecretName.PASSWORD ? "password" : "secret", from, value.end())
+            : null;
+      }
+      near = words == 0 && at - nameFrom == 2;
+      at = nameFrom;
+    }
+    return null;
   }
 
   /// Returns the password of `user:password`.

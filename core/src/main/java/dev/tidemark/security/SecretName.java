@@ -1,101 +1,166 @@
 package dev.tidemark.security;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Names that suggest a secret value, by their last word.
+/// Names that suggest a secret value, by their last word and the word before it: `DB_PASSWORD`,
+/// `apiKey`, `client-key-data`, `access token`.
 enum SecretName {
   /// A password, usually chosen by a person.
-  PASSWORD(
-      "password",
-      "passwd",
-      "pwd",
-      "passphrase",
-      "passcode",
-      "_pass",
-      "-pass",
-      "redis_auth",
-      "storepass",
-      "keypass"),
+  PASSWORD,
   /// A key or token of a service: random, and possibly hexadecimal or a UUID.
-  KEY(
-      "api_key",
-      "apikey",
-      "api-key",
-      "api_token",
-      "apitoken",
-      "api-token",
-      "api_secret",
-      "secret_key",
-      "secretkey",
-      "secret-key",
-      "secret_key_base",
-      "access_key",
-      "accesskey",
-      "access-key",
-      "account_key",
-      "accountkey",
-      "app_key",
-      "application_key",
-      "auth_key",
-      "auth_token",
-      "authtoken",
-      "auth-token",
-      "access_token",
-      "accesstoken",
-      "access-token",
-      "refresh_token",
-      "client_secret",
-      "clientsecret",
-      "client-secret",
-      "private_token",
-      "private-token",
-      "private_key",
-      "encryption_key",
-      "signing_key",
-      "signing_secret",
-      "master_key",
-      "webhook_secret",
-      "session_secret",
-      "jwt_secret",
-      "cookie_secret",
-      "app_secret",
-      "service_key",
-      "role_key",
-      "bot_token",
-      "subscription-key",
-      "license_key",
-      "consumer_secret",
-      "shared_key",
-      "integration_key"),
-  /// Names whose value may be an identifier, so that a digest or a UUID does not count.
-  SECRET("secret", "token", "credential", "authorization", "bearer");
+  KEY,
+  /// A name whose value may be an identifier, so that a digest or a UUID does not count.
+  SECRET,
+  /// A name of keys of all kinds, so that only a value without any structure counts.
+  RANDOM;
 
-  @SuppressWarnings("ImmutableEnumChecker") // written by the constructor only
-  private final String[] ends;
+  private static final String PASSWORDS =
+      " password passwd passphrase passcode passwort kennwort wachtwoord senha contraseña passe"
+          + " pass pwd pw keypass storepass ";
 
-  SecretName(String... ends) {
-    this.ends = ends;
-  }
+  /// Words that others are joined to without a sign between: `dbpassword`, `apikey`.
+  private static final String[] NOUNS = {
+    "password", "passwd", "passphrase", "passwort", "pwd", "token", "secret", "credential", "key"
+  };
 
-  /// Returns the kind of secret for that name, in lower case; null if it is none.
+  /// Words after the one that counts: `SECRET_KEY_BASE`, `client-key-data`, `API_KEY_V2`.
+  private static final String SUFFIXES =
+      " base data value v prod production live staging stage dev test old new primary secondary ";
+
+  /// Words that make a key a secret one.
+  private static final String SECRETS =
+      " api secret access private admin account auth app application client consumer shared"
+          + " preshared signing sign signature encryption encrypt decryption cipher crypto master"
+          + " service role license integration subscription webhook session cookie jwt hmac aes"
+          + " root server write ingest ingestion deploy personal bot refresh oauth sas function ";
+
+  /// Words that make a key or token a public one, or one of a table, a page or a text.
+  private static final String PUBLIC =
+      " public publishable pub site cache primary foreign sort partition idempotency translation"
+          + " i n row object s redis storage query registry lookup map hash dedup dedupe group"
+          + " routing message event item list unique composite index range react artifact build"
+          + " host image file issue locale label metric flag config setting property json column"
+          + " document entity record state store restore fingerprint digest content commit merge"
+          + " limit lock mutex job task run workflow request trace correlation sync node binding"
+          + " field form tag env shard bucket path page next prev previous continuation cancel"
+          + " cancellation pagination cursor start end eos bos pad unk max min total input output"
+          + " prompt completion stop design fence fencing lease lexer parser sentence ";
+
+  /// Words before a name that are no part of it.
+  private static final String ARTICLES =
+      " the a an this that my our your its his her new old with use for of to via per each any no"
+          + " and or in on is valid invalid expired der das die dein mein le la mon un ein kein ";
+
+  /// Names of session cookies.
+  private static final String SESSIONS = " session sessionid sid sess sessid jsessionid phpsessid ";
+
+  /// Returns the kind of secret for that name; null if it is none.
   static @Nullable SecretName of(String name) {
-    if (name.equals("pass")) {
-      return PASSWORD;
+    int end = lettersEnd(name, name.length());
+    int from = wordFrom(name, end);
+    for (int i = 0; i < 2 && from > 0 && isIn(SUFFIXES, name, from, end); i++) {
+      end = lettersEnd(name, from);
+      from = wordFrom(name, end);
     }
-    if (PASSWORD.matchesEnding(name)) {
-      return PASSWORD;
+    if (end - from < 2) {
+      return null;
     }
-    return KEY.matchesEnding(name) ? KEY : SECRET.matchesEnding(name) ? SECRET : null;
-  }
-
-  private boolean matchesEnding(String name) {
-    int length = name.length();
-    int single = name.endsWith("s") ? length - 1 : length;
-    for (var end : ends) {
-      if (name.endsWith(end) || name.startsWith(end, single - end.length())) {
-        return true;
+    var word = name.substring(from, end).toLowerCase(Locale.ROOT);
+    if (word.endsWith("s") && !word.endsWith("ss")) {
+      word = word.substring(0, word.length() - 1);
+    }
+    int before = lettersEnd(name, from);
+    int beforeFrom = wordFrom(name, before);
+    var qualifier = name.substring(beforeFrom, before).toLowerCase(Locale.ROOT);
+    boolean dotted = before < from && name.charAt(from - 1) == '.';
+    if ((dotted && isPublic(qualifier)) || ARTICLES.contains(' ' + qualifier + ' ')) {
+      qualifier = "";
+    }
+    boolean joined = false;
+    for (var noun : NOUNS) {
+      if (word.endsWith(noun) && word.length() > noun.length()) {
+        qualifier = word.substring(0, word.length() - noun.length());
+        word = noun;
+        joined = true;
+        break;
       }
     }
-    return false;
+    return of(word, qualifier, joined, isCapitals(name, end));
+  }
+
+  private static @Nullable SecretName of(
+      String word, String qualifier, boolean joined, boolean capitals) {
+    boolean alone = qualifier.isEmpty();
+    return switch (word) {
+      case "key" ->
+          alone || isPublic(qualifier)
+              ? null
+              : isSecret(qualifier) || (!joined && (capitals || isProvider(qualifier)))
+                  ? KEY
+                  : joined ? null : RANDOM;
+      case "token" -> alone ? SECRET : isPublic(qualifier) ? null : KEY;
+      case "secret", "credential" -> alone ? SECRET : KEY;
+      case "pat" -> alone ? null : KEY;
+      case "auth" -> qualifier.equals("redis") ? PASSWORD : SECRET;
+      case "authorization" -> KEY;
+      case "bearer" -> SECRET;
+      default -> PASSWORDS.contains(' ' + word + ' ') ? PASSWORD : null;
+    };
+  }
+
+  private static boolean isProvider(String word) {
+    return KeyFormats.TABLE.contains('\n' + word + '-');
+  }
+
+  private static boolean isPublic(String word) {
+    return PUBLIC.contains(' ' + word + ' ');
+  }
+
+  /// Returns whether a word before `key` or `token` makes it a secret one.
+  static boolean isSecret(String word) {
+    return !word.isEmpty() && SECRETS.contains(' ' + word + ' ');
+  }
+
+  /// Returns whether a cookie of that name holds a session.
+  static boolean isSession(String name) {
+    int end = lettersEnd(name, name.length());
+    return isIn(SESSIONS, name, wordFrom(name, end), end) || isIn(SESSIONS, name, 0, name.length());
+  }
+
+  private static boolean isIn(String words, String name, int from, int end) {
+    return words.contains(' ' + name.substring(from, end).toLowerCase(Locale.ROOT) + ' ');
+  }
+
+  private static boolean isCapitals(String name, int end) {
+    for (int i = 0; i < end; i++) {
+      if (Character.isLowerCase(name.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int lettersEnd(String name, int end) {
+    int to = end;
+    while (to > 0 && !Character.isLetter(name.charAt(to - 1))) {
+      to--;
+    }
+    return to;
+  }
+
+  /// Returns where the word begins that ends there: after a sign or digit, or at a capital letter.
+  private static int wordFrom(String name, int end) {
+    int from = end;
+    while (from > 0 && Character.isLetter(name.charAt(from - 1))) {
+      from--;
+      if (from > 0
+          && Character.isUpperCase(name.charAt(from))
+          && (Character.isLowerCase(name.charAt(from - 1))
+              || (from + 1 < end && Character.isLowerCase(name.charAt(from + 1))))) {
+        return from;
+      }
+    }
+    return from;
   }
 }

@@ -14,7 +14,10 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   private static final int PASSWORD_MIN = 8;
   private static final int FIRM_MIN = 6;
   private static final int KEY_MIN = 16;
+  private static final int KEY_LEAST = 12;
   private static final int HEX_MIN = 32;
+  private static final int FIRM_HEX_MIN = 16;
+  private static final int PHRASE_WORD_MIN = 4;
 
   /// Values that stand for a secret, in small letters.
   private static final String[] WORDS = {
@@ -55,16 +58,29 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
     return end - from;
   }
 
+  /// Returns whether the value may be the secret of such a name.
+  boolean isSecret(SecretName name) {
+    return switch (name) {
+      case PASSWORD -> isPassword();
+      case KEY -> isKey(true);
+      case SECRET -> isKey(false);
+      case RANDOM -> isKey(false) && isStated(name);
+    };
+  }
+
   /// Returns whether the value may be a password.
   boolean isPassword() {
     if (length() < (firm && (attached || quoted) ? FIRM_MIN : PASSWORD_MIN)
         || isPlaceholder(text, from, end)
-        || (RandomTextCheck.isIdentity(text, from, end) && length() >= HEX_MIN)
+        || isPath()
         || isCode()) {
       return false;
     }
+    if (isIdentity() && length() >= HEX_MIN) {
+      return RandomTextCheck.isMixed(text, from, end);
+    }
     int classes = RandomTextCheck.classes(text, from, end);
-    if (classes >= 3) {
+    if (classes >= 3 || isPhrase() || RandomTextCheck.isScrambled(text, from, end)) {
       return true;
     }
     boolean digit = false;
@@ -80,7 +96,7 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
       return true;
     }
     if (attached) {
-      return (classes == 2 && (digit || sign || (joined && text.charAt(from) != '/'))) || ends(';');
+      return (classes == 2 && (digit || sign || joined)) || ends(';');
     }
     return classes == 2 && (digit || sign) && !joined;
   }
@@ -89,14 +105,68 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   ///
   /// @param identity whether keys of this name may be hexadecimal or UUIDs
   boolean isKey(boolean identity) {
-    if (length() < KEY_MIN || isPlaceholder(text, from, end)) {
+    boolean shorter = identity && RandomTextCheck.changes(text, from, end) >= (firm ? 3 : 4);
+    if (length() < (shorter ? KEY_LEAST : KEY_MIN) || isPlaceholder(text, from, end)) {
       return false;
     }
-    if (RandomTextCheck.isIdentity(text, from, end)) {
-      return identity && length() >= HEX_MIN && RandomTextCheck.isMixed(text, from, end);
+    if (isIdentity()) {
+      return identity
+          && length() >= (firm ? FIRM_HEX_MIN : HEX_MIN)
+          && RandomTextCheck.isMixed(text, from, end);
     }
     boolean address = text.substring(from, end).indexOf("//") >= 0 && length() != 40;
-    return !address && RandomTextCheck.isMixed(text, from, end) && !isCode() && !isWords();
+    int least = length() / (text.substring(from, end).indexOf('.') < 0 ? 8 : 4);
+    boolean random =
+        RandomTextCheck.isMixed(text, from, end)
+            ? RandomTextCheck.changes(text, from, end) >= least
+            : RandomTextCheck.isScrambled(text, from, end);
+    return random && !address && !isPath() && !isCode() && !isWords();
+  }
+
+  /// Returns whether the value is a secret even where only a word in the same sentence names it:
+  /// its characters take turns as they do in no word, identifier or number of a version.
+  boolean isStated(SecretName name) {
+    int changes = RandomTextCheck.changes(text, from, end);
+    if (name == SecretName.PASSWORD) {
+      boolean random = RandomTextCheck.classes(text, from, end) >= 3 && changes >= 3;
+      return (random || RandomTextCheck.isScrambled(text, from, end)) && isPassword();
+    }
+    var value = text.substring(from, end);
+    boolean both = value.matches(".*[a-z].*") && value.matches(".*[A-Z].*");
+    int share = value.indexOf('/') >= 0 ? 3 : both ? 5 : 6;
+    return value.indexOf('.') < 0 && isKey(false) && changes * share >= length();
+  }
+
+  boolean isIdentity() {
+    return RandomTextCheck.isIdentity(text, from, end);
+  }
+
+  private boolean isPath() {
+    boolean folder = text.startsWith("./", from) || text.startsWith("~/", from);
+    boolean root = text.charAt(from) == '/';
+    for (int i = from; root && !folder && i < end; i++) {
+      folder =
+          "-_.".indexOf(text.charAt(i)) >= 0 || (i > from && i < from + 8 && text.charAt(i) == '/');
+    }
+    return folder;
+  }
+
+  /// Returns whether the value is three words or more that hyphens join.
+  private boolean isPhrase() {
+    int words = 0;
+    int letters = 0;
+    for (int i = from; i <= end; i++) {
+      char c = i < end ? text.charAt(i) : '-';
+      if (c == '-' && letters >= PHRASE_WORD_MIN) {
+        words++;
+        letters = 0;
+      } else if (c >= 'a' && c <= 'z') {
+        letters++;
+      } else {
+        return false;
+      }
+    }
+    return words >= 3;
   }
 
   /// Returns whether the value is words that are joined, as in a file name or a name of a rule.
@@ -141,10 +211,15 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   /// Returns whether a value stands for a secret instead of being one: `$TOKEN`, `<token>`,
   /// `{{token}}`, `%TOKEN%`, `your-token`, `changeme`, `password`.
   static boolean isPlaceholder(String text, int from, int end) {
-    if (from >= end || "$<{[%*.(#".indexOf(text.charAt(from)) >= 0) {
+    if (from >= end || "$<{[*.(".indexOf(text.charAt(from)) >= 0) {
       return true;
     }
     var value = text.substring(from, Math.min(end, from + 80)).toLowerCase(Locale.ROOT);
+    boolean variable = value.startsWith("%") && value.length() > 1;
+    if (value.startsWith("#{")
+        || (variable && (value.indexOf('%', 1) > 0 || "({s".indexOf(value.charAt(1)) >= 0))) {
+      return true;
+    }
     for (var part : PARTS) {
       if (value.contains(part)) {
         return true;

@@ -14,18 +14,38 @@ public final class Secrets {
   private final String text;
   private final List<Secret> found = new ArrayList<>();
 
-  private Secrets(String text) {
+  private final boolean split;
+
+  /// @param split whether secrets may be split by line breaks
+  private Secrets(String text, boolean split) {
     this.text = text;
+    this.split = split;
   }
 
   /// Returns the detected secrets, in the order of the text, without overlaps.
   public static List<Secret> detect(String text) {
-    var secrets = new Secrets(text);
+    var visible = VisibleText.of(text);
+    if (visible == null) {
+      return new Secrets(text, true).scan();
+    }
+    var placed = new ArrayList<Secret>();
+    for (var secret : new Secrets(visible.text(), true).scan()) {
+      placed.add(visible.placed(secret));
+    }
+    return placed;
+  }
+
+  /// Returns the detected secrets of a text whose line breaks were taken out.
+  static List<Secret> detectJoined(String text) {
+    return new Secrets(text, false).scan();
+  }
+
+  private List<Secret> scan() {
     int at = 0;
     while (at < text.length()) {
-      at = secrets.step(at);
+      at = step(at);
     }
-    return secrets.found;
+    return found;
   }
 
   /// Returns whether an id holds no secret. Those of the usual form, a UUID, are recognized by
@@ -53,15 +73,18 @@ public final class Secrets {
   private int step(int at) {
     char c = text.charAt(at);
     Secret secret = null;
+    if (c == '\n') {
+      return split && at > 0 ? join(at) : at + 1;
+    }
     if (c == '-' && text.startsWith(PrivateKeys.BEGIN, at)) {
       secret = PrivateKeys.secretAt(text, at);
-    } else if (c == ':' || c == '=') {
+    } else if (c == ':' || c == '=' || c == '>') {
       secret = SecretAssignments.secretAfterSign(text, at);
     } else if (c == ' ') {
       secret = SecretAssignments.secretAfterBlank(text, at);
     } else if (c == 'Q' && at > 3 && text.startsWith("Q~", at)) {
       secret = azure(at);
-    } else if (isWordChar(c) && (at == 0 || !isWordChar(text.charAt(at - 1)))) {
+    } else if (isWordChar(c) && (at == 0 || isBefore(text.charAt(at - 1)))) {
       secret = KeyFormats.keyAt(text, at);
       if (secret == null) {
         secret = AwsSecrets.secretAt(text, at);
@@ -71,6 +94,20 @@ public final class Secrets {
       return at + 1;
     }
     found.add(secret);
+    return secret.end();
+  }
+
+  /// Adds the secret that a line break splits, in place of the parts of it that were found.
+  private int join(int at) {
+    var secret = SplitSecrets.secretAt(text, at, found.isEmpty() ? null : found.getLast());
+    if (secret == null) {
+      return at + 1;
+    }
+    int start = secret.start();
+    while (!found.isEmpty() && lastEnd() > secret.start()) {
+      start = Math.min(start, found.removeLast().start());
+    }
+    found.add(new Secret(secret.kind(), start, secret.end()));
     return secret.end();
   }
 
@@ -100,6 +137,11 @@ public final class Secrets {
 
   private static boolean isAzure(char c) {
     return isWordChar(c) || c == '~' || c == '.' || c == '-';
+  }
+
+  /// Returns whether a key may begin after that character.
+  private static boolean isBefore(char c) {
+    return c == '_' || !isWordChar(c);
   }
 
   static boolean isWordChar(char c) {

@@ -25,7 +25,10 @@ class KeyFormatsTest {
         "|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|",
         "|hf_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6|",
         "|ya29.a1B2c3D4e5F6g7H8i9J0|. next",
-        "|sk-proj-aaaaaaaaaaaaaaaaaaaa1B2c3D4e5F6|"
+        "|sk-proj-aaaaaaaaaaaaaaaaaaaa1B2c3D4e5F6|",
+        "my_|ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8|",
+        "old-|glpat-a1B2c3D4e5F6g7H8i9J0|",
+        "|bot1234567890:AAa1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q|"
       })
   void a_key_begins_and_ends_where_its_characters_do(String marked) {
     assertThat(Secrets.detect(marked.replace("|", "")))
@@ -45,6 +48,8 @@ class KeyFormatsTest {
   @ValueSource(
       strings = {
         "AKIAIOSFODNN7EXAMPL",
+        "cache-key-0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+        "0027-secrets-are-detected-before-the-rules",
         "shpss_gfAF09bcDE18afAF09bcDE18afAF09bc",
         "shpss_GfAF09bcDE18afAF09bcDE18afAF09bc",
         "shpss_`fAF09bcDE18afAF09bcDE18afAF09bc",

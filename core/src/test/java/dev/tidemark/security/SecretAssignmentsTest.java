@@ -21,6 +21,7 @@ class SecretAssignmentsTest {
         "passphrase:\t`|S3cure!pass|`",
         "'password' : |S3cure!pass|, more",
         "password   : |S3cure!pass|",
+        "password    : |S3cure!pass|",
         "passwords: |S3cure!pass|",
         "DB_PASSWORD=|S3cure!pass| end",
         "z9-api-key: |9aF3kLm2PqR7sTu1|",
@@ -35,7 +36,21 @@ class SecretAssignmentsTest {
         "postgres://app:|abc|@db",
         "redis://:|9aF3kLm2PqR7|@cache:6379/0",
         "x://a.b-c%20+d:|abcd|@e:80/f",
-        "https://u:|p:w?x=1|@host/path"
+        "https://u:|p:w?x=1|@host/path",
+        "https://|9aF3kLm2PqR7sTu1VwXy|@host/path",
+        "https://|0f1e2d3c4b5a69788796a5b4c3d2e1f0|:x-oauth-basic@host/path",
+        "LINODE_TOKEN=|0f1e2d3c4b5a69788796a5b4c3d2e1f0|",
+        "SNYK_TOKEN=|1b4e28ba-2fa1-11d2-883f-0016d3cca427|",
+        "APP_KEY=base64:|QWxhZGRpbjpvcGVuIHNlc2FtZQ1=|",
+        "password: |correct-horse-battery|",
+        "- name: DB_PASSWORD\n  value: |S3cure!pass|",
+        "<add key=\"ApiKey\" value=\"|9aF3kLm2PqR7sTu1|\"/>",
+        "<password>|S3cure!pass|</password>",
+        "{\\\"apiKey\\\": \\\"|9aF3kLm2PqR7sTu1|\\\"}",
+        "API key: |0f1e2d3c4b5a69788796a5b4c3d2e1f0|",
+        "Authorization: Splunk |1b4e28ba-2fa1-11d2-883f-0016d3cca427|",
+        "Cookie: session=|0f1e2d3c4b5a69788796a5b4c3d2e1f0|; theme=dark",
+        "https://api/v1?key=|9aF3kLm2PqR7sTu1VwXy|"
       })
   void a_secret_begins_and_ends_where_its_characters_do(String marked) {
     var text = marked.replace("|", "");
@@ -52,7 +67,6 @@ class SecretAssignmentsTest {
         "password=Passw0r",
         "password=Passwordpass",
         "password: readable",
-        "password    : S3cure!pass",
         "password=$S3cure!pass",
         "password=*S3cure!pass",
         "password=.S3cure!pass",
@@ -79,7 +93,17 @@ class SecretAssignmentsTest {
         "x://u:abc/d@h",
         "x://u:abc d@h",
         "x://u:$PW1@h",
-        "x://u@h:8080"
+        "x://u@h:8080",
+        "x://same:same@h",
+        "cache_key=0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+        "idempotencyKey: 1b4e28ba-2fa1-11d2-883f-0016d3cca427",
+        "next_page_token=9aF3kLm2PqR7sTu1VwXy",
+        "session=0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+        "a>S3cure!pass",
+        "<input name=\"password\" value=\"\" size=\"S3cure!pass\">",
+        "Authorization: AWS4-HMAC-SHA256 is not supported",
+        "private_key = exports.SOCKS5_KEY_MATERIAL",
+        "password: see-the-vault-please"
       })
   void what_is_short_named_or_said_is_no_secret(String text) {
     assertThat(Secrets.detect(text)).isEmpty();

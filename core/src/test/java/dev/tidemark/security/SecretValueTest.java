@@ -69,8 +69,9 @@ class SecretValueTest {
     "readABLE, -, false",
     "readable:, -, false",
     "97531864, -, false",
-    // A digest or a UUID is none.
-    "0f1e2d3c4b5a69788796a5b4c3d2e1f0, qaf, false",
+    // Zeros are none; hexadecimal digits may be one.
+    "00000000000000000000000000000000, qaf, false",
+    "0f1e2d3c4b5a69788796a5b4c3d2e1f0, qaf, true",
     "0f1e2d3c4b5a69788796a5b4c3d2e1f, q, true",
     "0f1e2d3c4b5a69788796a5b4c3d2e1g0, q, true",
     // Code is none, unless it is in quotes.
@@ -90,14 +91,15 @@ class SecretValueTest {
     "config.read{ble, a, true",
     "configreadable!, a, true",
   })
-  void a_password_is_no_word_no_digest_and_no_code(String shown, String how, boolean is) {
+  void a_password_is_no_word_and_no_code(String shown, String how, boolean is) {
     assertThat(value(shown, how).isPassword()).isEqualTo(is);
   }
 
   @ParameterizedTest
   @CsvSource({
     "9af3klm2pqr7stu1, true, true",
-    "9af3klm2pqr7stu, false, false",
+    "9af3klm2pqr7stu, false, true",
+    "9af3klm2pqr, false, false",
     "9aaaaaaaaaaaaaaa, false, false",
     "efghijklmnopqrst, false, false",
     // Digests and UUIDs are keys of some names only.
@@ -117,8 +119,8 @@ class SecretValueTest {
     "check:the:1st:rule:by:name, false, false",
     "check-the1strulebyname, true, true",
     "check-the-1strulebyname, false, false",
-    "check-the-1st-Zule-by-name, true, true",
-    "check-the-1st-Aule-by-name, true, true",
+    "check-the-1st-Zule-by-name, false, false",
+    "ch3ck-the-1st-Aule-by-nam3, true, true",
     "e1-g2-h3-i4-jklmnopq, false, false",
     "e0-g9-h3-i4-jklmnopq, false, false",
     "e1-g2-h3-i4-jklmnop, true, true",
@@ -144,7 +146,8 @@ class SecretValueTest {
         "*9rt7Kwq",
         ".9rt7Kwq",
         "(9rt7Kwq",
-        "#9rt7Kwq",
+        "#{9rt7Kwq}",
+        "%(9rt7)s",
         "put-YOUR-own",
         "9rt-changeme",
         "9rt-change-me",
@@ -179,7 +182,9 @@ class SecretValueTest {
         "passwd12",
         "localhost9",
         "9sha256",
-        "9rt{Kwq"
+        "9rt{Kwq",
+        "#9rt7Kwq",
+        "%9rt7Kwq"
       })
   void other_values_do_not(String text) {
     assertThat(SecretValue.isPlaceholder("'" + text + "'", 1, 1 + text.length())).isFalse();

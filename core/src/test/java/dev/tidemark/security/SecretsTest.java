@@ -78,6 +78,36 @@ class SecretsTest {
         .isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ghp_a1B2c3D4e5F6g7H8\ni9J0k1L2m3N4o5P6q7R8",
+        "ghp_a1B2c3D4e5F6\r\n  g7H8i9J0k1L2\n  m3N4o5P6q7R8",
+        "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6\nq7R8s9",
+        "ghp_a1B2c3D4e5\u200bF6g7H8i9J0k1L2m3N4o5P6q7R8",
+        "ghp_a1B2c3D4e5\u00adF6g7H8i9J0k1L2m3N4o5P6q7R8",
+        "ghp_a1B2c3D4e5\u001b[1;31mF6g7H8i9J0k1L2m3N4o5P6q7R8",
+        "gh\u001b]8;;x\u0007p_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8",
+        "DB_PASSWORD=S3cu\\\nre!pass9"
+      })
+  void a_secret_is_removed_whole_with_the_characters_that_split_it(String text) {
+    var redacted = Secrets.redacted("my_" + text + "\nnext line");
+
+    assertThat(redacted).matches("my_(DB_PASSWORD=)?\\[redacted-[a-z-]+]\nnext line");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "API_KEY=9aF3kLm2PqR7sTu1VwXy\nrestart",
+        "API_KEY=9aF3kLm2PqR7sTu1VwXy\nMAX=3x",
+        "password: S3cure!pass\nuser2: bob",
+        "password: S3cure!pass\n# OAuth2Client"
+      })
+  void the_next_line_stays(String text) {
+    assertThat(Secrets.redacted(text)).endsWith(text.substring(text.indexOf('\n')));
+  }
+
   @Property
   void any_text_is_looked_at_without_harm(@ForAll String text) {
     int last = 0;
