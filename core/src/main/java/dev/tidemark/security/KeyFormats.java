@@ -59,14 +59,15 @@ public final class KeyFormats {
       clickup-token pk_<d6-9>_<A32> # provider
       clojars-token CLOJARS_<n60> # gitleaks
       cloudflare-key v1.0-<h24>-<h146> # gitleaks
-      cloudflare-token cf(a|u|k)t_<w36+> eyJhIjoi<s80+> # provider
+      cloudflare-token cf(k|ut|at)_<a40+> # secretlint
+      cloudflare-token eyJhIjoi<s80+> # provider
       cockroach-key CCDB1_<a22>_<a40> # provider
       contentful-token CFPAT-<w43> # provider
       context7-key ctx7sk-<w30+> # provider
       courier-key pk_prod_<A28> # provider
       crates-io-token cio<a32> # provider
       cursor-key crsr_<h64> key_<h64> # provider
-      databricks-token (dapi|dose)<h32> # gitleaks
+      databricks-token (dapi|dose)<x32> # gitleaks
       datadog-key ddapp_<a34> # provider
       dbt-token dbt(u|c)_<w38-60> # provider
       defined-key dnkey-<w26>-<w52> # gitleaks
@@ -99,6 +100,7 @@ public final class KeyFormats {
       frameio-token fio-u-<w64> # gitleaks
       ghost-key <h24>:<h64> # provider
       github-token gh(p|r|s|o|u)_<u30+> github_pat_<u22+> # secretlint
+      github-token ghs_<d1-20>_eyJ<w8-400>.<w8-8000>.<w16+> # secretlint
       gitlab-token gl(ffct|rtr|wt)-<v20+> # provider
       gitlab-token GR1348941<w20> gl(pat|cbt|dt|ft|imt|ptt|rt|soat)-<v20+> # secretlint
       gitlab-token glagent-<w40+> gloas-<w40+> # secretlint
@@ -131,7 +133,7 @@ public final class KeyFormats {
       langsmith-key lsv2_(p|s)(t|k)_<h32>_<h10> # provider
       launchdarkly-key ^(api|sdk)-<h8>-<h4>-<h4>-<h4>-<h12> # provider
       letta-key sk-let-<s60+> # provider
-      linear-key lin_api_<a30-50> lin_oauth_<a30-70> # gitleaks,secretlint
+      linear-key lin_api_<u30+> lin_oauth_<a30-70> # gitleaks,secretlint
       mailchimp-key <h32>-us<d1-2> # gitleaks
       mailersend-token mlsn.<h64> # provider
       mailgun-key <h32>-<h8>-<h8> ^key-<h32> # gitleaks
@@ -158,7 +160,7 @@ public final class KeyFormats {
       okta-token 00<w40> # gitleaks
       onepassword-key A3-<A6>-<A11>-<A5>-<A5>-<A5> # gitleaks,secretlint
       onepassword-key A3-<A6>-<A6>-<A5>-<A5>-<A5>-<A5> # gitleaks,secretlint
-      onepassword-token ops_eyJ<s100+> # gitleaks,secretlint
+      onepassword-token ops_ey<s100+> # gitleaks,secretlint
       onesignal-key os_v2_(app|org)_<n60+> # provider
       openai-key sk-<a32+> sk-admin-<w20+> sk-proj-<w20+> sk-svcacct-<w20+> # gitleaks,secretlint
       openai-session sess-<a40> # provider
@@ -197,8 +199,8 @@ public final class KeyFormats {
       sentry-token sntry(u|a)_<h64> sntrys_eyJ<s60+> # gitleaks
       settlemint-token sm_(a|s|p)at_<a16> # gitleaks
       shippo-token shippo_(test|live)_<h40> # gitleaks
-      shopify-secret shpss_<x32> # gitleaks,secretlint
-      shopify-token shp(c|p)a_<x32> shpat_<a30-50> # gitleaks,secretlint
+      shopify-secret shpss_<a30+> # gitleaks,secretlint
+      shopify-token shp(at|ca|pa)_<a30+> # gitleaks,secretlint
       slack-token xapp-<w20+> xox(a|b|c|o|p|r|s)-<w20+> xoxe-<w40+> # gitleaks,secretlint
       slack-token xoxe.xox<v40+> # gitleaks,secretlint
       slack-token xoxd-<p40+> xwfp-<w20+> # provider

@@ -135,7 +135,10 @@ final class SecretAssignments {
     while (quoted < 0 && end - from >= VALUE_MAX && end < text.length() && isValue(text, end)) {
       end++;
     }
-    return new Secret(name == SecretName.PASSWORD ? "password" : "secret", from, end);
+    // A key of a published format may have other characters.
+    var key = KeyFormats.keyAt(text, from);
+    int last = key == null ? end : Math.max(end, key.end());
+    return new Secret(name == SecretName.PASSWORD ? "password" : "secret", from, last);
   }
 
   /// Returns where a value in quotes ends; -1 if it is not in quotes, or has blanks.
@@ -355,7 +358,8 @@ final class SecretAssignments {
       if (nameFrom == at) {
         return null;
       }
-      var name = SecretName.of(text.substring(Math.max(limit, nameFrom - NAME_MAX), at));
+      int before = isAt(text, nameFrom - 1, ' ') ? nameFrom(text, nameFrom - 1) : nameFrom;
+      var name = SecretName.of(text.substring(before, at));
       if (name != null) {
         boolean identity = near && name == SecretName.KEY && value.isIdentity();
         return value.isStated(name) || (identity && value.isKey(true))

@@ -63,7 +63,8 @@ enum SecretName {
       end = lettersEnd(name, from);
       from = wordFrom(name, end);
     }
-    if (end - from < 2) {
+    // The placeholder of a secret is no name.
+    if (end - from < 2 || name.startsWith("redacted-")) {
       return null;
     }
     var word = name.substring(from, end).toLowerCase(Locale.ROOT);
