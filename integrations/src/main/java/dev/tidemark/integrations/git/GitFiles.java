@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.text.BoundedFile;
+import dev.tidemark.text.DiskReason;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -336,7 +337,8 @@ final class GitFiles {
   }
 
   private static UnreadableRepositoryException unreadable(Path file, Exception cause) {
-    var e = new UnreadableRepositoryException("cannot read " + file + " (" + cause + ")");
+    var reason = cause instanceof IOException io ? DiskReason.of(io) : cause.getMessage();
+    var e = new UnreadableRepositoryException("cannot read " + file + ": " + reason);
     e.initCause(cause);
     return e;
   }

@@ -15,6 +15,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `doctor`, in front of each thing that can be wrong.
 @Proves("R-USR-02")
@@ -75,6 +77,18 @@ class DoctorCommandTest {
     var ran = tidemark.run("doctor --json");
 
     assertThat(ran.each("findings", "code")).contains("git-locked", "left-over", "no-folder");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"config", "commondir"})
+  void a_fifo_in_the_place_of_a_file_of_git_is_described_in_words(String name) throws Exception {
+    var file = tidemark.scratch().root().resolve(".git/" + name);
+    Files.deleteIfExists(file);
+    assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+
+    var ran = tidemark.run("doctor");
+
+    assertThat(ran.out() + ran.err()).contains("is not a regular file").doesNotContain("java.");
   }
 
   @Test
