@@ -6,6 +6,7 @@ import dev.tidemark.dialect.FormatException.UnknownVersionException;
 import dev.tidemark.dialect.FormatException.UnreadableException;
 import dev.tidemark.dialect.FormatException.UnusableException;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.security.Secrets;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreException.BusyException;
 import dev.tidemark.store.StoreException.ClaimedException;
@@ -27,6 +28,12 @@ import java.util.List;
 /// @param message one sentence: subject, place, and the failed action
 /// @param hint the next step
 public record ProblemView(int exit, String code, String message, String hint) {
+  /// Redacts secrets: message and hint may quote what the user typed.
+  public ProblemView {
+    message = Secrets.redacted(message);
+    hint = Secrets.redacted(hint);
+  }
+
   private static final int FAILED = 1;
   private static final int USAGE = 2;
   private static final int GATE = 3;

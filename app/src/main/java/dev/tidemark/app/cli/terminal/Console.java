@@ -8,6 +8,7 @@ import dev.tidemark.app.view.text.LocalTimeFormat;
 import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.security.Secrets;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.DisplayWidth;
 import dev.tidemark.text.EscapedText;
@@ -176,18 +177,20 @@ public final class Console {
 
   /// Prints a problem, in one line on standard error.
   public void problem(String message) {
-    diagnose(message);
+    problem(message, null);
   }
 
-  /// Prints a problem and, if there is one, its hint on the next line of standard error. Only a
-  /// message with a fixed wording of two sentences ends in a full stop: its hint is the second of
-  /// them (R-004-96).
+  /// Prints a problem and, if there is one, its hint on the next line of standard error. Both may
+  /// quote what the user typed, so secrets are redacted. Only a message with a fixed wording of two
+  /// sentences ends in a full stop: its hint is the second of them (R-004-96).
   public void problem(String message, @Nullable String hint) {
+    var text = Secrets.redacted(message);
+    var step = hint == null ? "" : Secrets.redacted(hint);
     if (hint != null && message.endsWith(".")) {
-      diagnose(message + " " + hint);
+      diagnose(text + " " + step);
     } else {
-      diagnose(message);
-      hint(hint == null ? "" : hint);
+      diagnose(text);
+      hint(step);
     }
   }
 

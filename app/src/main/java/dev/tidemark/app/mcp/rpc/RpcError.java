@@ -1,6 +1,7 @@
 package dev.tidemark.app.mcp.rpc;
 
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.security.Secrets;
 import dev.tidemark.text.EscapedText;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ public final class RpcError extends RuntimeException {
 
   /// @param data details for programs; absent if the message is complete
   public RpcError(int code, String message, @Nullable JsonObject data) {
-    super(EscapedText.line(message), null, false, false);
+    super(EscapedText.line(Secrets.redacted(message)), null, false, false);
     this.code = code;
     this.data = data;
   }

@@ -12,6 +12,7 @@ import dev.tidemark.history.EventJson;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.security.Secrets;
 import dev.tidemark.workflow.Blocker;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,8 +49,8 @@ public final class Views {
           JsonObject.builder()
               .add("kind", word(blocker.kind()))
               .add("code", blocker.code())
-              .add("reason", blocker.reason())
-              .add("hint", blocker.hint())
+              .add("reason", Secrets.redacted(blocker.reason()))
+              .add("hint", Secrets.redacted(blocker.hint()))
               .build());
     }
     return JsonArray.of(all);
