@@ -111,10 +111,9 @@ final class SplitSecrets {
       }
       end++;
     }
-    boolean other =
-        end < text.length() && ":([".indexOf(text.charAt(end)) >= 0
-            || from < end && "#.!?".indexOf(text.charAt(from)) >= 0;
-    return other || end - from < 2 ? from : end;
+    boolean name = end < text.length() && ":([".indexOf(text.charAt(end)) >= 0;
+    boolean comment = from < end && "#.!?".indexOf(text.charAt(from)) >= 0;
+    return name || comment || end - from < 2 ? from : end;
   }
 
   private static boolean isLineEnd(String text, int end) {
