@@ -2,6 +2,8 @@ package dev.tidemark.integrations.git;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ final class GitConfig {
   private boolean perWorktree;
   private boolean bare;
   private @Nullable String workTree;
+  private final List<String> files = new ArrayList<>();
 
   private GitConfig(String text) {
     this.text = text;
@@ -47,6 +50,14 @@ final class GitConfig {
       config.workTree = null;
     }
     return config;
+  }
+
+  /// Returns the files that settings name for git to read: included settings, ignore rules and
+  /// attributes.
+  static List<String> filesIn(String text) {
+    var config = new GitConfig(text);
+    config.scan();
+    return config.files;
   }
 
   /// Returns why the files cannot be read directly, or null if they can.
@@ -152,10 +163,13 @@ final class GitConfig {
         case "repositoryformatversion" -> version = number(value);
         case "bare" -> bare = isTrue(value);
         case "worktree" -> workTree = value;
+        case "excludesfile", "attributesfile" -> files.add(value);
         default -> {}
       }
     } else if (section.equalsIgnoreCase("extensions")) {
       extension(name, value);
+    } else if (name.equals("path") && section.toLowerCase(Locale.ROOT).startsWith("include")) {
+      files.add(value);
     }
   }
 

@@ -9,10 +9,13 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,15 @@ final class GitProcess {
   static final long PATIENCE = 5_000;
 
   private static final long STEP = 5;
+
+  /// The limits of files named by settings that are looked into for further ones: their number, and
+  /// the size of each.
+  private static final int NAMED_MAX = 100;
+
+  private static final long NAMED_BYTES_MAX = 1 << 20;
+
+  /// The usual name for no rules.
+  private static final String NO_FILE = "/dev/null";
 
   private static final String DOT_GIT = ".git";
   private static final String LINK = "gitdir:";
@@ -195,9 +207,11 @@ final class GitProcess {
     private Answer await(Charset charset) throws UnreadableRepositoryException {
       var output = new ByteArrayOutputStream();
       var errors = new ByteArrayOutputStream();
+      // By the clock: on a busy machine each step takes longer.
+      long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patience);
       try {
-        for (long left = patience; !process.waitFor(STEP, TimeUnit.MILLISECONDS); left -= STEP) {
-          if (left <= 0) {
+        while (!process.waitFor(STEP, TimeUnit.MILLISECONDS)) {
+          if (System.nanoTime() - end > 0) {
             throw new UnreadableRepositoryException(name + " took longer than " + patience + " ms");
           }
           drain(process.getInputStream(), output);
@@ -238,7 +252,7 @@ final class GitProcess {
       var dotGit = folder.resolve(DOT_GIT);
       var file = dotGit.toFile();
       if (file.isDirectory()) {
-        checkFolder(dotGit, dotGit);
+        checkFolder(dotGit, dotGit, folder);
         return;
       }
       if (file.exists()) {
@@ -256,7 +270,8 @@ final class GitProcess {
         var gitDir = GitFiles.resolve(folder, text.substring(LINK.length()).strip());
         check(gitDir, IN_FOLDER);
         var common = text(gitDir.resolve("commondir"));
-        checkFolder(gitDir, common == null ? gitDir : GitFiles.resolve(gitDir, common.strip()));
+        var shared = common == null ? gitDir : GitFiles.resolve(gitDir, common.strip());
+        checkFolder(gitDir, shared, folder);
       } catch (UnreadableRepositoryException blocking) {
         throw blocking;
       } catch (IOException unreadable) {
@@ -265,12 +280,40 @@ final class GitProcess {
     }
   }
 
-  private static void checkFolder(Path gitDir, Path common) throws UnreadableRepositoryException {
+  private static void checkFolder(Path gitDir, Path common, Path workTree)
+      throws UnreadableRepositoryException {
     check(gitDir, IN_FOLDER);
     check(common, IN_COMMON_FOLDER);
     var head = text(gitDir.resolve("HEAD"));
     if (head != null && head.startsWith("ref: refs/") && !head.contains("..")) {
       check(common, new String[] {head.substring("ref: ".length()).strip()});
+    }
+    var seen = new HashSet<Path>();
+    checkNamed(common.resolve("config"), workTree, seen);
+    checkNamed(gitDir.resolve("config.worktree"), workTree, seen);
+  }
+
+  /// Checks the files that settings name: relative to their own folder where they are included,
+  /// else to the work tree.
+  private static void checkNamed(Path settings, Path workTree, Set<Path> seen)
+      throws UnreadableRepositoryException {
+    boolean small = settings.toFile().length() <= NAMED_BYTES_MAX;
+    if (!small || seen.size() == NAMED_MAX || !seen.add(settings)) {
+      return;
+    }
+    var text = text(settings);
+    for (var name : text == null ? List.<String>of() : GitConfig.filesIn(text)) {
+      for (var folder : List.of(settings.resolve(".."), workTree)) {
+        try {
+          var file = folder.resolve(name).normalize();
+          if (!name.equals(NO_FILE)) {
+            check(file, new String[] {""});
+            checkNamed(file, workTree, seen);
+          }
+        } catch (InvalidPathException impossible) {
+          // Git itself reports a name that no file can have.
+        }
+      }
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Git repository of a project's root, if there is one.
@@ -36,6 +37,9 @@ public final class GitRepository implements Repository {
   private final Duration lockTimeout;
   private volatile @Nullable Fact<Head> cachedHead;
   private @Nullable Prefetched prefetched;
+
+  /// The answer of a comparison that git was stopped in; a process of one call waits once for it.
+  private volatile @Nullable Fact<List<FileChange>> stopped;
 
   /// Takes the root, and the variables of the process.
   public GitRepository(ProjectRoot root, Map<String, String> environment) {
@@ -197,11 +201,20 @@ public final class GitRepository implements Repository {
     if (now.equals(Head.NONE)) {
       return Fact.unknown("there is no git repository");
     }
+    var known = stopped;
+    if (known != null) {
+      return known;
+    }
     var base = since == null ? now.commit() : since;
+    long begun = System.nanoTime();
     try (var early = exchange(null)) {
-      return early != null && early.except.equals(except)
-          ? early.changes.since(base, now.commit(), early.begun)
-          : comparison(millis, except).since(base, now.commit());
+      var found =
+          early != null && early.except.equals(except)
+              ? early.changes.since(base, now.commit(), early.begun)
+              : comparison(millis, except).since(base, now.commit());
+      boolean late = System.nanoTime() - begun >= TimeUnit.MILLISECONDS.toNanos(millis);
+      stopped = once && late && !found.isKnown() ? found : null;
+      return found;
     } catch (IOException e) {
       return Fact.unknown(DiskReason.located(e));
     }

@@ -4,6 +4,8 @@ import static dev.tidemark.workflow.fact.IgnoreStatus.IGNORED;
 import static dev.tidemark.workflow.fact.IgnoreStatus.OUTSIDE;
 import static dev.tidemark.workflow.fact.IgnoreStatus.TRACKED;
 import static dev.tidemark.workflow.fact.IgnoreStatus.VISIBLE;
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,6 +22,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Proves({"R-COM-02", "R-004-47"})
 final class GitProgramTest {
@@ -48,6 +52,46 @@ final class GitProgramTest {
 
     assertThat(ignored("build/", "x/y.log", "sub/secret", "local", "mine")).containsOnly(IGNORED);
     assertThat(ignored("sub/build/", "secret")).containsOnly(VISIBLE);
+  }
+
+  /// A settings file, the settings in it, and the file in whose place there is a pipe.
+  @ParameterizedTest
+  @CsvSource({
+    ".git/config, '[include]\n\tpath = pipe', .git/pipe",
+    ".git/config, '[INCLUDE] path = \"../pipe\" # ours', pipe",
+    ".git/config, '[includeIf \"gitdir:/a]b/\"]\npath=pipe', .git/pipe",
+    ".git/config, '[include]\npath = more\npath = ../conf/next', conf/pipe",
+    ".git/config, '[core]\nexcludesFile = conf/pipe', conf/pipe",
+    ".git/config, '[core]\nattributesFile = conf/pipe', conf/pipe",
+    ".git/config.worktree, '[include]\npath = pipe', .git/pipe"
+  })
+  void a_pipe_that_settings_name_is_refused_before_git_is_started(
+      String file, String settings, String pipe) throws Exception {
+    scratch.write("conf/next", "[include]\n\tpath = pipe\n");
+    var path = scratch.root().resolve(file);
+    Files.writeString(path, "\n" + settings + "\n", CREATE, APPEND);
+    assertThat(
+            new ProcessBuilder("mkfifo", scratch.root().resolve(pipe).toString()).start().waitFor())
+        .isZero();
+
+    var answer = repository().ignored(List.of("a"));
+
+    assertThat(answer.reason())
+        .isEqualTo(
+            "git was not started, it would block: "
+                + scratch.root().toRealPath().resolve(pipe)
+                + " is not a regular file; remove it, or put a file in its place");
+  }
+
+  @Test
+  void settings_that_include_each_other_or_no_file_are_left_to_git() {
+    scratch.write(".git/a", "[include]\npath = b\n").write(".git/b", "[include]\npath = a\n");
+    scratch.git("config", "core.excludesFile", "/dev/null");
+    assertThat(repository().ignored(List.of("x")).isKnown()).isTrue();
+
+    scratch.git("config", "include.path", "a");
+
+    assertThat(repository().ignored(List.of("x")).reason()).contains("include depth");
   }
 
   @Test
