@@ -41,6 +41,11 @@ final class GitTree {
   /// The limit of nested submodules.
   private static final int LEVELS_MAX = 8;
 
+  /// The limits of what is read: of each file, and of all that are tracked or all others.
+  static final long FILE_BYTES_MAX = 256L << 20;
+
+  static final long ALL_BYTES_MAX = 4L << 30;
+
   /// An index from long ago: then git trusts no entry of its stat cache, and compares content.
   private static final FileTime LONG_AGO = FileTime.from(1, TimeUnit.SECONDS);
 
@@ -53,6 +58,9 @@ final class GitTree {
           "core.sparseCheckout=false",
           "core.autocrlf=false",
           "core.safecrlf=false",
+          // The objects are removed at once.
+          "core.looseCompression=0",
+          "pack.compression=0",
           "core.attributesFile=",
           "index.sparse=false",
           "advice.addEmbeddedRepo=false");
@@ -264,6 +272,7 @@ final class GitTree {
     var git = new GitProcess(top, mine, PATIENCE);
     var scratch = new Scratch(top, git, settings(git));
     var tracked = scratch.run("ls-files", "-v", "-s", "-z", "--full-name", ":/").fields();
+    checkSizes(top, tracked);
     clearFlags(scratch, tracked);
     if (Files.exists(copy)) {
       Files.setLastModifiedTime(copy, LONG_AGO);
@@ -300,6 +309,23 @@ final class GitTree {
       }
     }
     return false;
+  }
+
+  /// Makes sure that git can read the files in a reasonable time.
+  ///
+  /// @param entries paths, or entries of the index
+  private static void checkSizes(Path top, List<String> entries)
+      throws UnreadableRepositoryException {
+    long all = 0;
+    for (var entry : entries) {
+      long size = new File(top.toFile(), path(entry)).length();
+      all += size;
+      if (size > FILE_BYTES_MAX || all > ALL_BYTES_MAX) {
+        var what = size > FILE_BYTES_MAX ? path(entry) : "the work tree";
+        throw new UnreadableRepositoryException(
+            what + " is too large for evidence of a tree: at most 256 MB a file, 4 GB in all");
+      }
+    }
   }
 
   private static boolean tracksAny(List<String> paths, List<String> tracked) {
@@ -458,6 +484,7 @@ final class GitTree {
       (isIn(excluded, path) ? beside : others).add(path);
     }
     others.removeAll(ignoredOf(scratch, others, local));
+    checkSizes(scratch.top(), others);
     add(scratch, others, scratchFolder);
     add(scratch, ignoreFiles(scratch, rules, excluded, beside), scratchFolder);
   }

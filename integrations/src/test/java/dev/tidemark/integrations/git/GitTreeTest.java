@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -392,6 +393,36 @@ class GitTreeTest {
       nested("sub/".repeat(depth).substring(0, depth * 4 - 1), "in\n");
     }
     assertThat(repository().tree(EXCEPT).reason()).contains("submodules are nested too deep");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"src/a.txt", "new.bin", "link"})
+  void a_file_that_takes_too_long_to_read_leaves_the_tree_unknown_and_is_named(String path)
+      throws IOException {
+    var file = path.equals("link") ? temp.resolve("outside.bin") : scratch.root().resolve(path);
+    try (var sparse = new RandomAccessFile(file.toFile(), "rw")) {
+      sparse.setLength(GitTree.FILE_BYTES_MAX + 1);
+    }
+    if (path.equals("link")) {
+      Files.createSymbolicLink(scratch.root().resolve(path), file);
+    }
+
+    var tree = repository().tree(EXCEPT);
+
+    assertThat(tree.isKnown()).isFalse();
+    assertThat(tree.reason()).startsWith(path + " is too large for evidence of a tree: at most");
+  }
+
+  @Test
+  void files_that_take_too_long_together_leave_the_tree_unknown() throws IOException {
+    for (int i = 0; i <= GitTree.ALL_BYTES_MAX / GitTree.FILE_BYTES_MAX; i++) {
+      try (var sparse = new RandomAccessFile(scratch.root().resolve("f" + i).toFile(), "rw")) {
+        sparse.setLength(GitTree.FILE_BYTES_MAX);
+      }
+    }
+
+    assertThat(repository().tree(EXCEPT).reason())
+        .startsWith("the work tree is too large for evidence of a tree");
   }
 
   @Test
