@@ -30,7 +30,7 @@ public record Workflows(
   /// File that is no definition. The gates in it are unknown, so nothing is changed in a run of its
   /// workflow, and no built-in workflow takes its place; other runs are not concerned.
   ///
-  /// @param names the names that its workflow may have
+  /// @param names the names that its workflow may have; none where it may have any
   /// @param problem the file, the line, and what is wrong there
   public record BrokenFile(List<String> names, String problem) {
     /// Takes its own copy of the list.
@@ -42,7 +42,7 @@ public record Workflows(
   /// Returns why the definition of a workflow cannot be read; null if it can, or if there is none.
   public @Nullable String problem(String name) {
     for (var file : broken) {
-      if (file.names().contains(name)) {
+      if (file.names().isEmpty() || file.names().contains(name)) {
         return file.problem();
       }
     }

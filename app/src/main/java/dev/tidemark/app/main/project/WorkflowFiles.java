@@ -19,10 +19,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Workflow files: loads the workflows that a project defines for itself. A file that is no
-/// definition concerns the runs of its workflow only.
+/// definition concerns the runs of its workflow only. Beyond a limit in number or size no file is
+/// read, and every run of the project stands still: any of the files may have its gates.
 final class WorkflowFiles {
   private static final String WORKFLOWS = ".tidemark/workflows";
   private static final String NAME = "name";
+
+  /// The limits of files, and of the characters in all of them: each verb and hook reads them.
+  static final int FILES_MAX = 1_000;
+
+  static final int CHARS_MAX = 4_000_000;
 
   private WorkflowFiles() {}
 
@@ -33,7 +39,15 @@ final class WorkflowFiles {
     var all = new ArrayList<WorkflowDefinition>();
     var broken = new ArrayList<BrokenFile>();
     var ignored = new ArrayList<String>();
-    for (var file : yaml.list(root.resolve(WORKFLOWS))) {
+    var files = yaml.list(root.resolve(WORKFLOWS));
+    if (files.size() > FILES_MAX) {
+      return tooMany(
+          files.size() + " definitions, and at most " + FILES_MAX + " are read", edition);
+    }
+    for (var file : files) {
+      if (edition.length() > CHARS_MAX) {
+        return tooMany("definitions of more than " + CHARS_MAX + " characters", edition);
+      }
       var name = yaml.name(file);
       JsonObject tree = null;
       try {
@@ -52,6 +66,14 @@ final class WorkflowFiles {
       }
     }
     return new Workflows(all, broken, ignored);
+  }
+
+  /// Returns no definition, and a problem of every workflow.
+  private static Workflows tooMany(String what, StringBuilder edition) {
+    var problem = WORKFLOWS + " has " + what + ": move unused ones out of it";
+    edition.setLength(0);
+    edition.append(problem);
+    return new Workflows(List.of(), List.of(new BrokenFile(List.of(), problem)), List.of());
   }
 
   /// Returns the names that the workflow of a file may have: that of the file, and that in it;
