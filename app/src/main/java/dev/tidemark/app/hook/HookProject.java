@@ -22,6 +22,8 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.Run;
+import dev.tidemark.engine.run.RunResolver;
+import dev.tidemark.engine.run.RunSelection;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.Blocker;
@@ -54,6 +56,9 @@ final class HookProject {
           + " checkpoint files are read, and no change can be recorded. Ask the user to look at it"
           + " and to run: tidemark trust";
 
+  /// The limit of the runs that are read but to guard a gate.
+  private static final int RUNS_MAX = 200;
+
   /// The dialect whose runs are reviewed before shipping.
   private static final String REVIEWED = "state";
 
@@ -63,6 +68,12 @@ final class HookProject {
   private final Session session;
   private @Nullable String bound;
   private List<Run> choices = List.of();
+
+  /// The runs as they were found first: listing and reading many of them takes longest.
+  private @Nullable RunResolver names;
+
+  private @Nullable List<Run> someRuns;
+  private @Nullable List<Run> allRuns;
 
   /// @param place with the folder that the agent works in
   /// @param bound the name of the run that the agent's session is bound to; null for none
@@ -97,7 +108,7 @@ final class HookProject {
   /// Returns the run that a session works on: the one open run of this branch or, of several, the
   /// one that it is bound to, else the only one with a phase in progress; null if there is none.
   @Nullable Run run() {
-    if (session.select() instanceof Selected one) {
+    if (only() instanceof Selected one) {
       return one.read(project().runs());
     }
     var open = runs();
@@ -147,9 +158,46 @@ final class HookProject {
     return project().changes(since, millis);
   }
 
-  /// Returns the open runs that may belong to this branch.
+  /// Returns the open runs that may belong to this branch; of many, at least those that were
+  /// changed last.
   List<Run> runs() {
-    return session.names().openRunsOfBranch(session.head().branch());
+    var known = allRuns == null ? someRuns : allRuns;
+    if (known == null) {
+      known = names().openRunsOfBranch(session.head().branch(), RUNS_MAX, bound);
+      someRuns = known;
+    }
+    return known;
+  }
+
+  /// Returns the open runs that may belong to this branch, however many there are: for guards.
+  List<Run> allRuns() {
+    var known = allRuns;
+    if (known == null) {
+      boolean all = someRuns != null && someRuns.size() < RUNS_MAX;
+      known = all ? runs() : names().openRunsOfBranch(session.head().branch());
+      allRuns = known;
+    }
+    return known;
+  }
+
+  private RunSelection only() {
+    return names().onlyRunOfBranch(session.head().branch());
+  }
+
+  private RunResolver names() {
+    var known = names;
+    if (known == null) {
+      known = session.names();
+      names = known;
+    }
+    return known;
+  }
+
+  /// Forgets the runs that were found: another process has changed one.
+  void recheck() {
+    names = null;
+    someRuns = null;
+    allRuns = null;
   }
 
   /// Returns the blockers of the gates of beginning a phase; none if all are open, and none for a
@@ -171,7 +219,7 @@ final class HookProject {
   @Nullable ShipJudgement shipping(@Nullable String said) {
     var items = new TreeSet<String>();
     boolean worked = false;
-    for (var run : runs()) {
+    for (var run : allRuns()) {
       if (run.id().dialect().equals(REVIEWED)) {
         worked = true;
         var item = run.id().item();
@@ -235,13 +283,13 @@ final class HookProject {
   }
 
   private Start started() {
-    if (session.select() instanceof Selected one) {
+    if (only() instanceof Selected one) {
       var run = one.read(project().runs());
       return new Start(withRelated(brief(run)), List.of(run));
     }
     var own = bound == null ? null : named(runs(), bound);
     var branch = session.head().branch();
-    var open = session.names().recent(branch);
+    var open = names().recent(branch);
     if (open.isEmpty()) {
       var others = others();
       return new Start(others.isEmpty() ? BEGIN : OtherTreesText.none(others), List.of());

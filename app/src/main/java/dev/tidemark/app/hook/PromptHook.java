@@ -19,7 +19,6 @@ final class PromptHook {
 
   private final HookProject hookProject;
   private final SessionNotes notes;
-  private @Nullable List<Run> runs;
 
   PromptHook(HookProject hookProject, SessionNotes notes) {
     this.hookProject = hookProject;
@@ -59,7 +58,7 @@ final class PromptHook {
   /// Returns the one of several open runs that a prompt names, if the session is not bound to it
   /// yet; null for none.
   private @Nullable Run named(String text) {
-    if (text.indexOf('/') < 0 || runs().size() < 2) {
+    if (text.indexOf('/') < 0 || hookProject.runs().size() < 2) {
       return null;
     }
     Run found = null;
@@ -67,7 +66,7 @@ final class PromptHook {
     while (at < text.length()) {
       int end = wordEnd(text, at);
       var word = withoutPoint(text.substring(at, end));
-      var run = word.indexOf('/') > 0 ? HookProject.named(runs(), word) : null;
+      var run = word.indexOf('/') > 0 ? HookProject.named(hookProject.runs(), word) : null;
       if (run != null && found != null && !run.id().equals(found.id())) {
         return null;
       }
@@ -128,7 +127,7 @@ final class PromptHook {
   /// null for none.
   private @Nullable String editReminder() {
     var text = new StringBuilder();
-    for (var run : runs()) {
+    for (var run : hookProject.runs()) {
       boolean edited = run.document().syncState() == SyncState.EDITED && !run.isMissing();
       if (edited && notes.first("edited " + run.id())) {
         text.append(text.isEmpty() ? "" : "\n").append(edit(run));
@@ -147,7 +146,7 @@ final class PromptHook {
   /// Returns why a command is not begun now, by the user or by the model; null if it may be.
   @Nullable String refusal(TypedCommand command) {
     boolean ships = command.name().equals(SHIP);
-    for (var run : runs()) {
+    for (var run : hookProject.allRuns()) {
       var checkpoint = run.checkpoint();
       var phase = checkpoint == null ? null : command.phaseOf(run, checkpoint.phases());
       if (phase != null) {
@@ -163,22 +162,13 @@ final class PromptHook {
   }
 
   private boolean isPhased(TypedCommand command) {
-    for (var run : runs()) {
+    for (var run : hookProject.allRuns()) {
       var checkpoint = run.checkpoint();
       if (checkpoint != null && command.phaseOf(run, checkpoint.phases()) != null) {
         return true;
       }
     }
     return false;
-  }
-
-  private List<Run> runs() {
-    var known = runs;
-    if (known == null) {
-      known = hookProject.runs();
-      runs = known;
-    }
-    return known;
   }
 
   /// Returns why shipping is refused now (R-USR-18); null if it is allowed, or unknown, or if this
@@ -213,7 +203,9 @@ final class PromptHook {
   }
 
   private @Nullable String warning(int used) {
-    boolean item = used >= 80 && runs().stream().anyMatch(run -> run.id().dialect().equals("item"));
+    boolean item =
+        used >= 80
+            && hookProject.runs().stream().anyMatch(run -> run.id().dialect().equals("item"));
     var warnings = used < 0 ? List.<String>of() : ContextUse.warnings(used, item);
     return warnings.isEmpty() ? null : String.join("\n", warnings);
   }

@@ -101,6 +101,7 @@ final class SessionCapture {
         if (attempt == ATTEMPTS) {
           throw lostRace;
         }
+        hookProject.recheck();
       }
     }
   }

@@ -141,7 +141,7 @@ public final class StatusLine {
       }
       var bound = notes.run();
       var hookProject = new HookProject(place.inFolder(folder), bound);
-      var runs = hookProject.runs();
+      var runs = hookProject.allRuns();
       var own = bound == null ? null : HookProject.named(runs, bound);
       if (runs.size() == 1 || own != null) {
         run(line, own == null ? runs.getFirst() : own, hookProject);

@@ -84,7 +84,7 @@ final class ToolHook {
       return null;
     }
     var hookProject = new HookProject(place.inFolder(root), null);
-    var inputs = GateInputs.of(hookProject.project(), hookProject.runs());
+    var inputs = GateInputs.of(hookProject.project(), hookProject.allRuns());
     var changed = inputs.isEmpty() ? null : guard.changed(input, inputs);
     return changed == null ? null : HookMessages.gateInput(changed);
   }

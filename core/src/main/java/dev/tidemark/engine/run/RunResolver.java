@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// Run resolver: finds the run for `implement/auth`, for `auth`, or without a name.
 ///
 /// A full name is `dialect/workflow[/item]`; the dialect may be left out. Any shorter form that
-/// fits only one run will do, open runs first.
+/// fits only one run will do, open runs first. The unfinished runs are listed once, so a resolver
+/// is for one call or event.
 public final class RunResolver {
   /// The limit of runs that a refusal lists.
   private static final int LISTED_MAX = 8;
@@ -28,6 +29,7 @@ public final class RunResolver {
   private final RunRepository runRepository;
   private final String usual;
   private final List<Notice> notices = new ArrayList<>();
+  private @Nullable RunOverview unfinished;
 
   /// Takes the runs to choose from and the project's usual dialect.
   public RunResolver(RunRepository runRepository, String usual) {
@@ -44,7 +46,16 @@ public final class RunResolver {
   ///
   /// @param branch the branch checked out; absent when detached or outside git
   public RunSelection onlyRunOfBranch(@Nullable String branch) {
-    return onlyRunOfBranch(branch, runRepository.overview(false));
+    return onlyRunOfBranch(branch, unfinished());
+  }
+
+  private RunOverview unfinished() {
+    var known = unfinished;
+    if (known == null) {
+      known = runRepository.overview(false);
+      unfinished = known;
+    }
+    return known;
   }
 
   private RunSelection onlyRunOfBranch(@Nullable String branch, RunOverview runOverview) {
@@ -119,16 +130,33 @@ public final class RunResolver {
   ///
   /// @param branch the branch checked out; absent when detached or outside git
   public List<Run> openRunsOfBranch(@Nullable String branch) {
-    var runOverview = runRepository.overview(false);
-    var here = new ArrayList<Run>();
-    var open = candidates(runOverview);
+    return openRunsOfBranch(branch, Integer.MAX_VALUE, null);
+  }
+
+  /// Returns the same runs; of more than so many, those of a name and those that were changed last.
+  public List<Run> openRunsOfBranch(@Nullable String branch, int most, @Nullable String name) {
+    var here = new ArrayList<RunSummary>();
+    var open = candidates(unfinished());
     for (var runSummary : open) {
       if (open.size() == 1 || mayBelongTo(branch, runSummary)) {
-        var read = runOverview.read(runSummary.id());
-        here.add(read == null ? runRepository.inspect(runSummary.id()) : read);
+        here.add(runSummary);
       }
     }
-    return here;
+    if (here.size() > most) {
+      here.sort(
+          (one, other) -> {
+            boolean named = name != null && one.id().isNamedBy(name);
+            return name == null || named == other.id().isNamedBy(name)
+                ? changed(other).compareTo(changed(one))
+                : named ? -1 : 1;
+          });
+    }
+    var runs = new ArrayList<Run>();
+    for (var runSummary : here.subList(0, Math.min(most, here.size()))) {
+      var read = unfinished().read(runSummary.id());
+      runs.add(read == null ? runRepository.inspect(runSummary.id()) : read);
+    }
+    return runs;
   }
 
   /// Returns all unfinished runs: those of a branch first, then the most recently changed first.
@@ -136,7 +164,7 @@ public final class RunResolver {
   /// @param branch the branch checked out; absent when detached or outside git
   public List<RunSummary> recent(@Nullable String branch) {
     var open = new ArrayList<RunSummary>();
-    for (var runSummary : runRepository.overview(false).runs()) {
+    for (var runSummary : unfinished().runs()) {
       if (runSummary.open()) {
         open.add(runSummary);
       }
