@@ -11,7 +11,9 @@ import dev.tidemark.workflow.policy.CommandLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /// Lookalike check: files with names like those of checkpoint files that are no runs: copies that
 /// sync programs and editors made, and files of other tools.
@@ -63,7 +65,7 @@ final class LookalikeFiles {
   /// Examines the files beside documents whose names are not those of documents.
   private void around(Dialect<?> dialect, String root) {
     var folder = root.substring(0, root.lastIndexOf('/') + 1);
-    var documents = new ArrayList<String>();
+    var documents = new LinkedHashSet<String>();
     var others = new ArrayList<String>();
     if (!folder.equals(root)) {
       documents.add(root);
@@ -72,7 +74,7 @@ final class LookalikeFiles {
       var path = folder + name;
       if (dialect.locator().idOf(path).isEmpty()) {
         others.add(path);
-      } else if (!isForeign(path) && !documents.contains(path)) {
+      } else if (!isForeign(path)) {
         documents.add(path);
       }
     }
@@ -83,7 +85,7 @@ final class LookalikeFiles {
     }
   }
 
-  private void around(Dialect<?> dialect, String folder, String path, List<String> documents) {
+  private void around(Dialect<?> dialect, String folder, String path, Set<String> documents) {
     var original = "";
     for (var document : documents) {
       if (document.length() > original.length() && isCopy(dialect, folder, path, document)) {

@@ -34,6 +34,8 @@ final class JournalRegisterFile implements JournalRegister {
   private final Path root;
   private final Map<String, String> environment;
   private final Supplier<@Nullable Path> home;
+  private @Nullable Path account;
+  private boolean asked;
 
   /// @param root the root of the project
   /// @param environment the variables of the process
@@ -46,12 +48,20 @@ final class JournalRegisterFile implements JournalRegister {
 
   @Override
   public @Nullable Entry find(CheckpointId id) {
-    var entry = read(UserFolder.of(environment), id);
-    if (entry != null) {
-      return entry;
+    var own = UserFolder.of(environment);
+    var entry = read(own, id);
+    var other = entry == null ? accountFolder() : null;
+    return other == null || other.equals(own) ? entry : read(other, id);
+  }
+
+  /// The password database is read once: every run without a journal is looked up.
+  private @Nullable Path accountFolder() {
+    if (!asked) {
+      var found = home.get();
+      account = found == null ? null : found.resolve(".config/tidemark");
+      asked = true;
     }
-    var account = home.get();
-    return read(account == null ? null : account.resolve(".config/tidemark"), id);
+    return account;
   }
 
   private @Nullable Entry read(@Nullable Path folder, CheckpointId id) {
