@@ -70,7 +70,8 @@ class ShippedTest {
   @Test
   void the_list_of_a_distribution_names_its_run_time_and_what_is_linked_into_the_client(
       @TempDir Path dist) throws Exception {
-    assumeTrue(SearchPath.of(System.getenv(), Path.of("")).find("cc") != null, "there is no C compiler");
+    assumeTrue(
+        SearchPath.of(System.getenv(), Path.of("")).find("cc") != null, "there is no C compiler");
     Files.createDirectory(dist.resolve("bin"));
     Files.writeString(dist.resolve("bin/tidemark"), "\177ELF");
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

@@ -66,6 +66,7 @@ final class GitTree {
           "advice.addEmbeddedRepo=false");
 
   private static final String IGNORE_FILE = ".gitignore";
+
   /// The files of a project that `install` makes for this machine only, and names in
   /// `info/exclude`.
   private static final List<String> LOCAL =
