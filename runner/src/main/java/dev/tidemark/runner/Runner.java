@@ -525,18 +525,16 @@ public final class Runner {
   }
 
   private RunResult stuckResult(Attempt ended, String problem) {
-    var status = ended.outcome() == Outcome.GATE ? Status.GATE : Status.REFUSED;
-    var outcome = ended.outcome() == null ? "" : ended.outcome().word();
-    var done = "done " + CommandLines.word(ended.phase().value());
+    var outcome = ended.outcome();
+    var status = outcome == Outcome.GATE ? Status.GATE : Status.REFUSED;
+    var reason = reason(ended).isEmpty() && outcome != null ? ": " + outcome.word() : reason(ended);
+    var done = CommandLines.of("done " + CommandLines.word(ended.phase().value()), id);
+    var hint =
+        outcome == Outcome.OUTSIDE
+            ? "Put them back as they were, or accept them: " + done
+            : "See what it printed: " + RunOptions.logCommand(id, ended);
     return result(
-        status,
-        List.of(
-            Blocker.refused(
-                Event.RunnerEnded.STUCK,
-                problem + ": " + (ended.reason().isEmpty() ? outcome : ended.reason()),
-                ended.outcome() == Outcome.OUTSIDE
-                    ? "Put them back as they were, or accept them: " + CommandLines.of(done, id)
-                    : "See what it printed: " + RunOptions.logCommand(id, ended))));
+        status, List.of(Blocker.refused(Event.RunnerEnded.STUCK, problem + reason, hint)));
   }
 
   /// Returns the result if the run should not be continued without a person.
