@@ -56,6 +56,7 @@ static int input_read;
  */
 static void examine_caches(const char *bin) {
   char path[PATH_MAX * 2], number[24];
+  unsetenv("TIDEMARK_CACHES");
   const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
   int usual = base == NULL || *base == 0;
   size_t own = (size_t) snprintf(path, sizeof path, "%s%s/tidemark", usual ? (home ? home : "") : base,
