@@ -6,6 +6,10 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.security.Secrets;
+import dev.tidemark.stores.file.io.AtomicFile;
+import dev.tidemark.stores.file.io.AtomicFile.Durability;
+import dev.tidemark.stores.file.io.DiskIo;
+import dev.tidemark.stores.file.io.StorageIo.Access;
 import dev.tidemark.stores.file.path.StateFolder;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
@@ -17,7 +21,6 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -369,10 +372,9 @@ public final class AttemptLog implements AutoCloseable {
 
   /// Keeps what is known of the files outside `writes`, see [WriteScope].
   void keepWrites(JsonObject writes) throws IOException {
-    var file = folder.resolve(WRITES);
-    var made = folder.resolve(WRITES + ".new");
-    write(made, JsonText.compact(writes));
-    Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
+    var text = JsonText.compact(writes).getBytes(UTF_8);
+    new AtomicFile(new DiskIo(), folder.resolve(WRITES))
+        .replace(text, Access.PRIVATE, Durability.DURABLE);
   }
 
   /// Returns what is known of the files outside `writes`, by phase.

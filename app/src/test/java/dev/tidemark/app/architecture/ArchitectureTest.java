@@ -97,7 +97,9 @@ class ArchitectureTest {
                 "brief..",
                 "dialects.definition",
                 "integrations.git",
+                "integrations.process",
                 "library..",
+                "stores.file.io",
                 "stores.file.path")),
         new Arrows("evidence..", CORE),
         new Arrows("worker", and(CORE, "stores.postgres.connection")));
@@ -108,7 +110,7 @@ class ArchitectureTest {
         new Arrows("app.view..", and(CORE, "brief..")),
         new Arrows("app.cli..", and(CORE, "brief..", "app.view..")),
         Arrows.of("app.settings..", "checkpoint", "workflow..", "stores.file.."),
-        Arrows.of("app.demo", "app.cli.."),
+        Arrows.of("app.demo", "app.cli..", "integrations.process"),
         Arrows.of("app.socket"),
         new Arrows(
             "app.command..",
@@ -149,6 +151,7 @@ class ArchitectureTest {
             "app.install..",
             and(
                 CORE,
+                "integrations.process",
                 "library..",
                 "stores.file.path",
                 "app.view..",

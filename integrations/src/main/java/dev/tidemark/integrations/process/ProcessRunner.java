@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Process runner: runs programs as children of this process, with a timeout and captured output. A
-/// name is looked for on the [SearchPath].
+/// name is looked for on the [SearchPath]; without a `PATH` in its variables the JDK looks for it.
 public final class ProcessRunner implements CommandRunner {
   private static final long STEP_MILLIS = 10;
 
@@ -32,7 +32,8 @@ public final class ProcessRunner implements CommandRunner {
   public Fact<Integer> run(List<String> words, Duration patience, OutputStream output) {
     var name = words.getFirst();
     var command = new ArrayList<>(words);
-    if (name.indexOf('/') < 0 && name.indexOf(File.separatorChar) < 0) {
+    boolean known = environment.containsKey("PATH");
+    if (known && name.indexOf('/') < 0 && name.indexOf(File.separatorChar) < 0) {
       var path = SearchPath.of(environment, folder);
       var program = path.find(name);
       if (program == null) {
