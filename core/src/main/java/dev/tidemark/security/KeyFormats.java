@@ -256,7 +256,6 @@ public final class KeyFormats {
   private static final int RUN_MAX = 80;
   private static final int NODES = 3000;
   private static final int LINKS = 400;
-
   private static final KeyFormats ALL = new KeyFormats();
 
   /// The length at which a run without upper limit counts as a key.
@@ -267,11 +266,8 @@ public final class KeyFormats {
   private final int[] label = new int[NODES];
 
   private final int[] child = new int[NODES];
-
   private final int[] sibling = new int[NODES];
-
   private final int[] chain = new int[NODES];
-
   private int nodes = 1;
 
   /// The children of the root, by character.
@@ -477,7 +473,8 @@ public final class KeyFormats {
     }
     boolean ends =
         to == text.length()
-            || (!isOf(last, text.charAt(to)) && !Secrets.isWordChar(text.charAt(to)));
+            || (!isOf(last, text.charAt(to))
+                && (text.charAt(to) == '_' || !Secrets.isWordChar(text.charAt(to))));
     return ends ? to : -1;
   }
 
@@ -528,18 +525,12 @@ public final class KeyFormats {
       case 'x' -> digit || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
       case 'A' -> digit || capital;
       case 'n' -> digit || small;
-      default -> digit || small || capital || extraCharacters(of).indexOf(c) >= 0;
-    };
-  }
-
-  private static String extraCharacters(char of) {
-    return switch (of) {
-      case 'u' -> "_";
-      case 'w' -> "_-";
-      case 'v' -> "_-.";
-      case 's' -> "+/=";
-      case 'p' -> "%+/=_-.";
-      default -> "";
+      case 'u' -> Secrets.isWordChar(c);
+      case 'w' -> Secrets.isWordChar(c) || c == '-';
+      case 'v' -> Secrets.isWordChar(c) || c == '-' || c == '.';
+      case 's' -> digit || small || capital || "+/=".indexOf(c) >= 0;
+      case 'p' -> Secrets.isWordChar(c) || "%+/=-.".indexOf(c) >= 0;
+      default -> digit || small || capital;
     };
   }
 }

@@ -8,23 +8,18 @@ final class RandomTextCheck {
 
   /// Returns whether a text has letters and digits and few of them twice.
   static boolean isMixed(String text, int from, int end) {
-    boolean digit = false;
-    boolean letter = false;
-    for (int i = from; i < end; i++) {
-      char c = text.charAt(i);
-      digit |= c >= '0' && c <= '9';
-      letter |= (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    }
-    return digit && letter && distinct(text, from, end) >= Math.min(10, (end - from) / 2);
+    int seen = seen(text, from, end);
+    return (seen & 4) != 0
+        && (seen & 3) != 0
+        && distinct(text, from, end) >= Math.min(10, (end - from) / 2);
   }
 
   /// Returns whether a text may be the random part of a key of a published format: not the same few
   /// characters, as in examples, and not a word.
   static boolean isVaried(String text, int from, int end) {
-    int classes = 0;
+    int classes = seen(text, from, end);
     int joints = 0;
     for (int i = from; i < end; i++) {
-      classes |= classes(text, i);
       joints += text.charAt(i) == '-' ? 1 : 0;
     }
     int distinct = distinct(text, from, end);
@@ -64,11 +59,15 @@ final class RandomTextCheck {
 
   /// Returns how many of small letters, capital letters, digits and other signs there are.
   static int classes(String text, int from, int end) {
+    return Integer.bitCount(seen(text, from, end));
+  }
+
+  private static int seen(String text, int from, int end) {
     int seen = 0;
     for (int i = from; i < end; i++) {
       seen |= classes(text, i);
     }
-    return Integer.bitCount(seen);
+    return seen;
   }
 
   /// Returns how often the kind of character changes within the parts of a text that `-_./:` join.

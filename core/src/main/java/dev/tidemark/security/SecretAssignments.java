@@ -8,40 +8,36 @@ import org.jspecify.annotations.Nullable;
 /// ... password ...` of a netrc, `the password is ...`.
 final class SecretAssignments {
   private static final int NAME_MAX = 40;
-
   private static final int VALUE_MAX = 512;
-
   private static final int NEAR = 200;
-
   private static final int TOKEN_MIN = 20;
-
-  private static final int SCHEME_MAX = 20;
-
-  /// How far the name of a secret is before it in a sentence, in words and in characters.
-  private static final int WORDS_MAX = 7;
-
-  private static final int SENTENCE_MAX = 60;
-
-  private static final int STATED_MIN = 8;
-
-  private static final int STATED_MAX = 128;
-
-  private static final String BASE64 = "base64:";
-
   private static final String AUTHORIZATION = "authorization";
 
-  /// Options of one letter that give a password or key, each with a program that has it.
-  private static final String[][] OPTIONS = {
-    {"-p", "sshpass"},
-    {"-p", "login "},
-    {"-p", "twine "},
-    {"-p", "mongo"},
-    {"-a", "redis-cli"},
-    {"-w", "ldap"},
-    {"-P", "zip "},
-    {"-pw", "plink"},
-  };
+  /// Options of one letter that give a password or key, each after a program that has it.
+  private static final LazyPattern OPTION =
+      new LazyPattern(
+          "(?s)(?:sshpass|login |twine |mongo).* -p|redis-cli.* -a|ldap.* -w|zip .* -P|plink.*"
+              + " -pw");
 
+  private static final LazyPattern SCHEME = new LazyPattern("[Bb]earer |Basic |token |base64:");
+  private static final LazyPattern ANY_SCHEME = new LazyPattern("base64:|[\\w-]{1,20} ");
+
+  /// A token or a user with a password in an address.
+  private static final LazyPattern ADDRESS =
+      new LazyPattern("([\\w.%+-]{0,512}+)(?:@|:x-oauth|:([^ \t\n\"'<>/@]{3,}+)@)");
+
+  private static final LazyPattern PAIR = new LazyPattern("[^\\s\"'`:]*+:([^\\s\"'`]{3,})");
+
+  /// A block of YAML: `password: >-` and the value in the next line.
+  private static final LazyPattern BLOCK = new LazyPattern(" *[|>][-+]?\r?\n[ \t]+");
+
+  /// The rest of a value with brackets and commas.
+  private static final LazyPattern MORE =
+      new LazyPattern("[!-~&&[^\"'`]]*[!-~&&[^\"'`;,)}\\]>.!?]]");
+
+  private static final LazyPattern PGPASS =
+      new LazyPattern("[\\w.*-]+:(\\d{3,5}|\\*):[\\w*-]+:[\\w*-]+");
+  private static final int PGPASS_SIGNS = 3;
   private static final boolean[] VALUE = valueCharacters();
 
   private SecretAssignments() {}
@@ -60,23 +56,69 @@ final class SecretAssignments {
       nameEnd = valueNameEnd(text, nameFrom);
       nameFrom = nameFrom(text, nameEnd);
     }
-    boolean attached = text.charAt(sign) == '=';
+    boolean encoded = text.charAt(sign) == '%';
+    boolean attached = encoded || text.charAt(sign) == '=';
     var name = name(text, nameFrom, nameEnd, attached);
     if (name == null) {
-      return null;
+      return text.charAt(sign) == ':' ? inFields(text, sign) : null;
     }
-    int from = sign + 1;
+    int from = sign + (encoded ? 3 : 1);
+    int block = afterBlockSign(text, from);
+    if (block > from) {
+      return secret(text, block, name, true, name != SecretName.PASSWORD);
+    }
     while (from < text.length() && " \t\"'`=>\\".indexOf(text.charAt(from)) >= 0) {
       if (text.charAt(from) == '"' && isAt(text, from - 1, '"')) {
         return null;
       }
       from++;
     }
+    boolean wrapped = from + 1 < text.length() && "\"'".indexOf(text.charAt(from + 1)) >= 0;
+    from += wrapped && "@$bru".indexOf(text.charAt(from)) >= 0 ? 2 : 0;
+    int first = isAt(text, Math.min(from, text.length() - 1), '[') ? from + 1 : from;
     int scheme =
-        afterScheme(text, from, text.regionMatches(true, nameEnd - 13, AUTHORIZATION, 0, 13));
+        afterScheme(text, first, text.regionMatches(true, nameEnd - 13, AUTHORIZATION, 0, 13));
+    scheme = scheme > first ? scheme : from;
     boolean capitals =
         scheme > from || (text.charAt(nameEnd - 1) <= 'Z' && text.charAt(nameFrom) <= 'Z');
-    return secret(text, scheme, name, attached && from == sign + 1, capitals);
+    return secret(text, scheme, name, attached && from <= sign + (encoded ? 3 : 1), capitals);
+  }
+
+  /// Returns where the first line of a block begins, `password: >-` before it; `from` if there is
+  /// none.
+  private static int afterBlockSign(String text, int from) {
+    int sign = from;
+    while (sign < text.length() && text.charAt(sign) == ' ') {
+      sign++;
+    }
+    if (sign == text.length() || "|>".indexOf(text.charAt(sign)) < 0) {
+      return from;
+    }
+    var block = BLOCK.matcher(text).region(from, text.length());
+    return block.lookingAt() ? block.end() : from;
+  }
+
+  /// Returns the password of `user:password`, or of a line `host:port:database:user:password`.
+  private static @Nullable Secret inFields(String text, int sign) {
+    if (!isValue(text, Math.min(sign + 1, text.length() - 1))) {
+      return null;
+    }
+    int from = sign;
+    int signs = 0;
+    while (from > 0 && sign - from < NEAR && isField(text.charAt(from - 1))) {
+      from--;
+      signs += text.charAt(from) == ':' ? 1 : 0;
+    }
+    if (from > 0 && "/@".indexOf(text.charAt(from - 1)) >= 0) {
+      return null;
+    }
+    return signs == PGPASS_SIGNS && PGPASS.matcher(text).region(from, sign).matches()
+        ? secret(text, sign + 1, SecretName.PASSWORD, true, false)
+        : StatedSecrets.secretAt(text, sign);
+  }
+
+  private static boolean isField(char c) {
+    return Secrets.isWordChar(c) || ":.*-".indexOf(c) >= 0;
   }
 
   private static @Nullable SecretName name(String text, int from, int end, boolean attached) {
@@ -127,6 +169,11 @@ final class SecretAssignments {
       String text, int from, SecretName name, boolean attached, boolean firm) {
     int quoted = quoted(text, from);
     int end = quoted < 0 ? end(text, from) : quoted;
+    boolean open = (attached && firm) || isAt(text, Math.min(end, text.length() - 1), '(');
+    if (quoted < 0 && open && RandomTextCheck.changes(text, from, end) >= 3) {
+      var more = MORE.matcher(text).region(end, Math.min(text.length(), from + VALUE_MAX));
+      end = more.lookingAt() ? more.end() : end;
+    }
     var value = new SecretValue(text, from, end, quoted >= 0, attached, firm);
     if (!value.isSecret(name)) {
       return null;
@@ -142,7 +189,7 @@ final class SecretAssignments {
   }
 
   /// Returns where a value in quotes ends; -1 if it is not in quotes, or has blanks.
-  private static int quoted(String text, int from) {
+  static int quoted(String text, int from) {
     char quote = from == 0 ? ' ' : text.charAt(from - 1);
     if (quote != '"' && quote != '\'' && quote != '`') {
       return -1;
@@ -182,19 +229,8 @@ final class SecretAssignments {
   }
 
   private static int afterScheme(String text, int from, boolean authorization) {
-    for (var scheme : new String[] {"Bearer ", "bearer ", "Basic ", "token ", BASE64}) {
-      if (text.startsWith(scheme, from)) {
-        return from + scheme.length();
-      }
-    }
-    int end = from;
-    while (authorization
-        && end < text.length()
-        && end - from < SCHEME_MAX
-        && (Secrets.isWordChar(text.charAt(end)) || text.charAt(end) == '-')) {
-      end++;
-    }
-    return end > from && isAt(text, Math.min(end, text.length() - 1), ' ') ? end + 1 : from;
+    var scheme = (authorization ? ANY_SCHEME : SCHEME).matcher(text).region(from, text.length());
+    return scheme.lookingAt() ? scheme.end() : from;
   }
 
   private static int nameEnd(String text, int sign) {
@@ -220,31 +256,25 @@ final class SecretAssignments {
 
   /// Returns the password of `scheme://user:password@host`, or null.
   private static @Nullable Secret inAddress(String text, int from) {
-    int user = from;
-    while (user < text.length()
-        && user - from < VALUE_MAX
-        && (Secrets.isWordChar(text.charAt(user)) || "-.%+".indexOf(text.charAt(user)) >= 0)) {
-      user++;
-    }
-    if (isAt(text, Math.min(user, text.length() - 1), '@') || text.startsWith(":x-oauth", user)) {
-      boolean oauth = text.charAt(user) == ':';
-      var token = new SecretValue(text, from, user, false, true, true);
-      return user - from >= TOKEN_MIN && token.isKey(oauth)
-          ? new Secret("token-in-address", from, user)
-          : null;
-    }
-    if (user >= text.length() || text.charAt(user) != ':') {
+    int limit = Math.min(text.length(), from + 2 * VALUE_MAX);
+    if (text.indexOf('@', from, limit) < 0 && text.indexOf(":x-oauth", from, limit) < 0) {
       return null;
     }
-    int end = user + 1;
-    while (end < text.length() && " \t\n\"'<>/@".indexOf(text.charAt(end)) < 0) {
-      end++;
+    var parts = ADDRESS.matcher(text).region(from, text.length());
+    if (!parts.lookingAt()) {
+      return null;
     }
-    boolean password = end < text.length() && text.charAt(end) == '@' && end > user + 3;
-    boolean same = text.substring(user + 1, end).equals(text.substring(from, user));
-    return password && !same && !SecretValue.isPlaceholder(text, user + 1, end)
-        ? new Secret("password-in-address", user + 1, end)
-        : null;
+    if (parts.group(2) == null) {
+      int end = parts.end(1);
+      var token = new SecretValue(text, from, end, false, true, true);
+      return end - from >= TOKEN_MIN && token.isKey(text.charAt(end) == ':')
+          ? new Secret("token-in-address", from, end)
+          : null;
+    }
+    return parts.group(1).equals(parts.group(2))
+            || SecretValue.isPlaceholder(text, parts.start(2), parts.end(2))
+        ? null
+        : new Secret("password-in-address", parts.start(2), parts.end(2));
   }
 
   /// Returns the secret that stands behind the blank, or null.
@@ -262,30 +292,36 @@ final class SecretAssignments {
     Secret secret = null;
     if (isAt(text, nameFrom, '-')) {
       secret = option(text, nameFrom, blank, from);
-    } else if (text.startsWith("is", nameFrom) && blank == nameFrom + 2) {
-      secret = stated(text, nameFrom, from);
     } else if (text.regionMatches(true, nameFrom, "bearer", 0, 6)) {
       secret = bearer(text, from);
     } else if (text.startsWith("passw", nameFrom)
         && isNear(text, nameFrom, "login ")
         && isNear(text, nameFrom, "machine ")) {
       secret = secret(text, from, SecretName.PASSWORD, true, true);
+    } else if (text.startsWith("requirepass", nameFrom)
+        || text.startsWith("masterauth", nameFrom)) {
+      secret = secret(text, from, SecretName.PASSWORD, true, false);
+    } else if (from > blank + 1 && isSql(text, nameFrom, blank)) {
+      secret = secret(text, from, SecretName.PASSWORD, true, true);
     }
-    int value = text.startsWith(BASE64, from) ? from + BASE64.length() : from;
-    if (secret == null && isTurning(text, value)) {
-      secret = inSentence(text, blank, value);
+    if (secret == null) {
+      secret = StatedSecrets.secretAt(text, blank);
     }
     // A published format has a kind of its own.
     var key = secret == null ? null : KeyFormats.keyAt(text, secret.start());
     return secret == null || key == null || key.end() < secret.end() ? secret : null;
   }
 
+  /// Returns whether a word of SQL gives a password: `IDENTIFIED BY '...'`, `PASSWORD '...'`.
+  private static boolean isSql(String text, int from, int end) {
+    return text.startsWith("PASSWORD", from)
+        || text.regionMatches(true, Math.max(0, end - 13), "identified by", 0, 13);
+  }
+
   private static @Nullable Secret option(String text, int nameFrom, int blank, int from) {
     var word = text.substring(nameFrom, blank);
-    for (var option : OPTIONS) {
-      if (word.equals(option[0]) && isNear(text, nameFrom, option[1])) {
-        return secret(text, from, SecretName.PASSWORD, true, true);
-      }
+    if (" -p -a -w -P -pw ".contains(' ' + word + ' ') && isOption(text, blank)) {
+      return secret(text, from, SecretName.PASSWORD, true, true);
     }
     if ((word.equals("-u") || word.equals("--user") || word.equals("--proxy-user"))
         && isNear(text, nameFrom, "curl ")) {
@@ -295,6 +331,11 @@ final class SecretAssignments {
     return name == null || isAt(text, Math.min(from, text.length() - 1), '-')
         ? null
         : secret(text, from, name, false, true);
+  }
+
+  private static boolean isOption(String text, int end) {
+    var option = OPTION.matcher(text).region(Math.max(0, end - NEAR), end);
+    return option.find() && option.end() == end;
   }
 
   /// Returns the password of `mysql -pPASSWORD`, or null.
@@ -317,90 +358,16 @@ final class SecretAssignments {
     return found != null && found.end() - found.start() >= TOKEN_MIN ? found : null;
   }
 
-  /// Returns the value after `the password is`.
-  private static @Nullable Secret stated(String text, int is, int from) {
-    if (is < 1 || text.charAt(is - 1) != ' ') {
-      return null;
-    }
-    int nameFrom = nameFrom(text, is - 1);
-    var name = name(text, nameFrom, is - 1, false);
-    return name == null ? null : secret(text, from, name, false, false);
-  }
-
-  /// Returns whether the first word there has letters and digits that take turns.
-  private static boolean isTurning(String text, int from) {
-    int turns = 0;
-    boolean digit = false;
-    int limit = Math.min(text.length(), from + STATED_MAX);
-    int at = from;
-    while (at < limit && isValue(text, at)) {
-      char c = text.charAt(at);
-      boolean now = c < 'A';
-      turns += at > from && now != digit ? 1 : 0;
-      digit = now;
-      at++;
-    }
-    return turns >= 2 && at - from >= STATED_MIN;
-  }
-
-  /// Returns the value if a word before it in the same sentence names it, or null: `the token of
-  /// the build user is ...`, `password for staging: ...`, `| API_KEY | ... |`.
-  private static @Nullable Secret inSentence(String text, int blank, int from) {
-    var value = new SecretValue(text, from, end(text, from), false, false, false);
-    int limit = Math.max(0, blank - SENTENCE_MAX);
-    int at = blank;
-    boolean near = true;
-    for (int words = 0; words < WORDS_MAX && at > limit; words++) {
-      while (at > limit && " :=,|\"'`(".indexOf(text.charAt(at - 1)) >= 0) {
-        at--;
-      }
-      int nameFrom = nameFrom(text, at);
-      if (nameFrom == at) {
-        return null;
-      }
-      int before = isAt(text, nameFrom - 1, ' ') ? nameFrom(text, nameFrom - 1) : nameFrom;
-      var name = SecretName.of(text.substring(before, at));
-      if (name != null) {
-        boolean identity = near && name == SecretName.KEY && value.isIdentity();
-        return value.isStated(name) || (identity && value.isKey(true))
-            ? new Secret(name == SecretName.PASSWORD ? "password" : "secret", from, value.end())
-            : null;
-      }
-      near = words == 0 && at - nameFrom == 2;
-      at = nameFrom;
-    }
-    return null;
-  }
-
   /// Returns the password of `user:password`.
   private static @Nullable Secret user(String text, int from) {
-    int colon = from;
-    while (colon < text.length() && !isEnd(text.charAt(colon)) && text.charAt(colon) != ':') {
-      colon++;
-    }
-    if (colon == text.length() || text.charAt(colon) != ':') {
-      return null;
-    }
-    int end = colon + 1;
-    while (end < text.length() && !isEnd(text.charAt(end))) {
-      end++;
-    }
-    return end - colon > 3 && !SecretValue.isPlaceholder(text, colon + 1, end)
-        ? new Secret("password", colon + 1, end)
+    var pair = PAIR.matcher(text).region(from, text.length());
+    return pair.lookingAt() && !SecretValue.isPlaceholder(text, pair.start(1), pair.end(1))
+        ? new Secret("password", pair.start(1), pair.end(1))
         : null;
-  }
-
-  private static boolean isEnd(char c) {
-    return c <= ' ' || c == '"' || c == '\'' || c == '`';
   }
 
   /// Returns whether something stands shortly before.
   private static boolean isNear(String text, int at, String word) {
-    for (int i = Math.max(0, at - NEAR); i < at; i++) {
-      if (text.startsWith(word, i)) {
-        return true;
-      }
-    }
-    return false;
+    return text.substring(Math.max(0, at - NEAR), at).contains(word);
   }
 }

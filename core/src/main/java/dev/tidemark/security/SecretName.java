@@ -14,26 +14,39 @@ enum SecretName {
   SECRET,
   /// A name of keys of all kinds, so that only a value without any structure counts.
   RANDOM;
-
   private static final String PASSWORDS =
       " password passwd passphrase passcode passwort kennwort wachtwoord senha contraseña passe"
-          + " pass pwd pw keypass storepass ";
+          + " pass pwd pw psk keypass storepass ";
 
   /// Words that others are joined to without a sign between: `dbpassword`, `apikey`.
   private static final String[] NOUNS = {
-    "password", "passwd", "passphrase", "passwort", "pwd", "token", "secret", "credential", "key"
+    "password",
+    "passwd",
+    "passphrase",
+    "passwort",
+    "pwd",
+    "token",
+    "secret",
+    "credential",
+    "schlüssel",
+    "key"
   };
 
   /// Words after the one that counts: `SECRET_KEY_BASE`, `client-key-data`, `API_KEY_V2`.
-  private static final String SUFFIXES =
-      " base data value v prod production live staging stage dev test old new primary secondary ";
+  private static final String SUFFIXES = " base data value v primary secondary ";
+
+  /// Environments after the word that counts: `TOKEN_STAGING`, `keyDev`.
+  private static final String STAGES =
+      " prod production live staging stage dev development test old new qa uat preprod sandbox ci"
+          + " eu us local demo preview ";
 
   /// Words that make a key a secret one.
   private static final String SECRETS =
       " api secret access private admin account auth app application client consumer shared"
           + " preshared signing sign signature encryption encrypt decryption cipher crypto master"
           + " service role license integration subscription webhook session cookie jwt hmac aes"
-          + " root server write ingest ingestion deploy personal bot refresh oauth sas function ";
+          + " root server write ingest ingestion deploy personal bot refresh oauth sas function"
+          + " chiffrement cifrado cifratura zugriffs zugangs signatur verschlüsselungs ";
 
   /// Words that make a key or token a public one, or one of a table, a page or a text.
   private static final String PUBLIC =
@@ -59,7 +72,9 @@ enum SecretName {
   static @Nullable SecretName of(String name) {
     int end = lettersEnd(name, name.length());
     int from = wordFrom(name, end);
-    for (int i = 0; i < 2 && from > 0 && isIn(SUFFIXES, name, from, end); i++) {
+    boolean staged = false;
+    for (int i = 0; i < 2 && from > 0 && isIn(SUFFIXES + STAGES, name, from, end); i++) {
+      staged |= isIn(STAGES, name, from, end);
       end = lettersEnd(name, from);
       from = wordFrom(name, end);
     }
@@ -78,6 +93,9 @@ enum SecretName {
     if ((dotted && isPublic(qualifier)) || ARTICLES.contains(' ' + qualifier + ' ')) {
       qualifier = "";
     }
+    if (staged && qualifier.isEmpty()) {
+      qualifier = "stage";
+    }
     boolean joined = false;
     for (var noun : NOUNS) {
       if (word.endsWith(noun) && word.length() > noun.length()) {
@@ -94,13 +112,13 @@ enum SecretName {
       String word, String qualifier, boolean joined, boolean capitals) {
     boolean alone = qualifier.isEmpty();
     return switch (word) {
-      case "key" ->
+      case "key", "schlüssel", "clé", "clave", "chiave" ->
           alone || isPublic(qualifier)
               ? null
               : isSecret(qualifier) || (!joined && (capitals || isProvider(qualifier)))
                   ? KEY
                   : joined ? null : RANDOM;
-      case "token" -> alone ? SECRET : isPublic(qualifier) ? null : KEY;
+      case "token", "jeton" -> alone ? SECRET : isPublic(qualifier) ? null : KEY;
       case "secret", "credential" -> alone ? SECRET : KEY;
       case "pat" -> alone ? null : KEY;
       case "auth" -> qualifier.equals("redis") ? PASSWORD : SECRET;

@@ -1,6 +1,9 @@
 package dev.tidemark.security;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /// Classifies an assigned value: a secret, or a placeholder, a word, a piece of code.
 ///
@@ -15,55 +18,85 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   private static final int FIRM_MIN = 6;
   private static final int KEY_MIN = 16;
   private static final int KEY_LEAST = 12;
-  private static final int HEX_MIN = 32;
+  private static final int HEX_MIN = 24;
+  private static final int PASSWORD_HEX_MIN = 32;
   private static final int FIRM_HEX_MIN = 16;
-  private static final int PHRASE_WORD_MIN = 4;
+  private static final int UUID = 36;
+  private static final int PHRASE_MIN = 14;
+  private static final int READ_MAX = 80;
+  private static final LazyPattern PHRASE =
+      new LazyPattern("[a-z]{3,}(?:-[a-z]{3,})+|[a-z]{3,}(?:\\.[a-z]{3,})+");
+  private static final String JOINT = "[-. ]";
+  private static final LazyPattern DIGIT_OR_SIGN = new LazyPattern("[0-9!@#$%^&*~?+=]");
+  private static final LazyPattern JOINED = new LazyPattern("[-_./]");
+  private static final LazyPattern MIXED_CASE = new LazyPattern("(?=.*[a-z])(?=.*[A-Z])[^-/.]*");
+  private static final LazyPattern STRONG = new LazyPattern("(?=.*\\d).*[A-Z!@#$%^&*~?+=].*");
+
+  /// A word and three digits or more.
+  static final LazyPattern NUMBERED = new LazyPattern("[^-_./]*\\p{L}{3,}\\d{3,}[^-_./]*");
+
+  /// The name of a type.
+  static final LazyPattern IDENTIFIER =
+      new LazyPattern("[A-Za-z][a-z]+(?:[A-Z][a-z]{2,}){2,}[A-Z]?\\d{0,2}(?:[A-Z][a-z]+)*");
+
+  /// The number of a version, a date or a ticket.
+  static final LazyPattern VERSION = new LazyPattern("v?\\d+[.:-].*|.*\\d\\.\\d.*|[A-Z]+-\\d+");
+
+  private static final LazyPattern PATH = new LazyPattern("(?:\\./|~/|/.{0,6}/|/.*[-_.]).*");
+
+  /// Names that dots join.
+  private static final LazyPattern CODE =
+      new LazyPattern("[A-Za-z_.?!][A-Za-z_?!]*\\.[A-Za-z_.?!]*");
 
   /// Values that stand for a secret, in small letters.
-  private static final String[] WORDS = {
-    " password passwd pass pwd secret token key null none nil true false yes no string str text ",
-    "required optional unset empty missing unknown invalid default required hashed hidden masked ",
-    "encrypted plaintext protected redacted removed omitted changed rotated expired unchanged ",
-    "postgres root admin user username test testing local localhost guest mysql redis rabbitmq ",
-    "undefined object number boolean integer varchar char bytes input field value nullable label ",
-    "bcrypt scrypt argon2 argon2i argon2id md5crypt base64 disabled enabled incorrect correct ",
-    "password1 password123 pass123 secret123 mypassword mysecret supersecret topsecret letmein "
-  };
+  private static final Set<String> WORDS =
+      words(
+          "password passwd pass pwd secret token key null none nil true false yes no string str"
+              + " text required optional unset empty missing unknown invalid default hashed hidden"
+              + " masked encrypted plaintext protected redacted removed omitted changed rotated"
+              + " expired unchanged postgres root admin user username test testing local localhost"
+              + " guest mysql redis rabbitmq undefined object number boolean integer varchar char"
+              + " bytes input field value nullable label bcrypt scrypt argon2 argon2i argon2id"
+              + " md5crypt base64 disabled enabled incorrect correct password1 password123 pass123"
+              + " secret123 mypassword mysecret supersecret topsecret letmein");
 
-  /// Parts of values that stand for a secret.
-  private static final String[] PARTS = {
-    "your",
-    "changeme",
-    "change-me",
-    "change_me",
-    "placeholder",
-    "xxxx",
-    "redacted",
-    "dummy",
-    "insert",
-    "replace",
-    "todo",
-    "sample",
-    "fake",
-    "****",
-    "....",
-    "1234567",
-    "abcdef",
-    "not-set",
-    "not_set",
-    "here"
-  };
+  /// Beginnings and parts of values that stand for a secret.
+  private static final LazyPattern PLACEHOLDER =
+      new LazyPattern(
+          "^(?:[$<{\\[*.(]|#\\{|%(?:.*%|[({s])|sha256|sha512|pbkdf2|(?=.{9}).*passw(?:or)?d)"
+              + "|your|change[-_]?me|placeholder|xxxx|redacted|dummy|insert|replace|todo|sample"
+              + "|fake|\\*{4}|\\.{4}|1234567|abcdef|not[-_]set|here|\\$\\{|\\{\\{");
+
+  /// Words of descriptions and of names of settings, which are in no passphrase.
+  private static final Set<String> COMMON =
+      words(
+          "the see and for not with from this that are was one two time use used set any all out"
+              + " off per via old new date test tests self config settings setting options props"
+              + " env process args params value data com org net app api prod staging dev tls cert"
+              + " key secret token name user vault must can will ask you least only team entry"
+              + " server service host internal default required file store stored body req request"
+              + " role based access control password form input state session current ctx context");
+
+  static Set<String> words(String words) {
+    return Set.of(words.split(" "));
+  }
 
   private int length() {
     return end - from;
   }
 
+  private String value() {
+    return text.substring(from, end);
+  }
+
   /// Returns whether the value may be the secret of such a name.
   boolean isSecret(SecretName name) {
+    boolean phrase = (quoted || (firm && attached)) && isPhrase(4);
     return switch (name) {
       case PASSWORD -> isPassword();
-      case KEY -> isKey(true);
-      case SECRET -> isKey(false);
+      case KEY -> isKey(true) || phrase;
+      case SECRET ->
+          isKey((quoted && length() < UUID) || (firm && attached)) || (phrase && firm && attached);
       case RANDOM -> isKey(false) && isStated(name);
     };
   }
@@ -72,33 +105,26 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   boolean isPassword() {
     if (length() < (firm && (attached || quoted) ? FIRM_MIN : PASSWORD_MIN)
         || isPlaceholder(text, from, end)
-        || isPath()
-        || isCode()) {
+        || PATH.matcher(value()).matches()) {
       return false;
     }
-    if (isIdentity() && length() >= HEX_MIN) {
+    if (isPhrase(value().indexOf('.') < 0 ? 3 : 4)) {
+      return true;
+    }
+    if (isCode()) {
+      return false;
+    }
+    if (isIdentity() && length() >= PASSWORD_HEX_MIN) {
       return RandomTextCheck.isMixed(text, from, end);
     }
     int classes = RandomTextCheck.classes(text, from, end);
-    if (classes >= 3 || isPhrase() || RandomTextCheck.isScrambled(text, from, end)) {
+    if (classes >= 3 || quoted || (firm && attached)) {
       return true;
     }
-    boolean digit = false;
-    boolean sign = false;
-    boolean joined = false;
-    for (int i = from; i < end; i++) {
-      char c = text.charAt(i);
-      digit |= c >= '0' && c <= '9';
-      sign |= "!@#$%^&*~?+=".indexOf(c) >= 0;
-      joined |= c == '-' || c == '_' || c == '.' || c == '/';
-    }
-    if (quoted || (firm && attached)) {
-      return true;
-    }
-    if (attached) {
-      return (classes == 2 && (digit || sign || joined)) || ends(';');
-    }
-    return classes == 2 && (digit || sign) && !joined;
+    boolean two = classes == 2 && DIGIT_OR_SIGN.matcher(value()).find();
+    boolean joined = JOINED.matcher(value()).find();
+    boolean open = attached && ((classes == 2 && joined) || ends(';'));
+    return open || (two && (attached || !joined)) || RandomTextCheck.isScrambled(text, from, end);
   }
 
   /// Returns whether the value may be a key or token.
@@ -114,13 +140,14 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
           && length() >= (firm ? FIRM_HEX_MIN : HEX_MIN)
           && RandomTextCheck.isMixed(text, from, end);
     }
-    boolean address = text.substring(from, end).indexOf("//") >= 0 && length() != 40;
-    int least = length() / (text.substring(from, end).indexOf('.') < 0 ? 8 : 4);
+    boolean address = value().contains("//") && length() != 40;
+    int least = length() / (value().indexOf('.') < 0 ? 8 : 4);
     boolean random =
         RandomTextCheck.isMixed(text, from, end)
             ? RandomTextCheck.changes(text, from, end) >= least
             : RandomTextCheck.isScrambled(text, from, end);
-    return random && !address && !isPath() && !isCode() && !isWords();
+    boolean path = PATH.matcher(value()).matches();
+    return random && !address && !path && !isCode() && !isWords();
   }
 
   /// Returns whether the value is a secret even where only a word in the same sentence names it:
@@ -131,77 +158,59 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
       boolean random = RandomTextCheck.classes(text, from, end) >= 3 && changes >= 3;
       return (random || RandomTextCheck.isScrambled(text, from, end)) && isPassword();
     }
-    var value = text.substring(from, end);
-    boolean both = value.matches(".*[a-z].*") && value.matches(".*[A-Z].*");
-    int share = value.indexOf('/') >= 0 ? 3 : both ? 5 : 6;
-    return value.indexOf('.') < 0 && isKey(false) && changes * share >= length();
+    int share = value().indexOf('/') >= 0 ? 3 : isMixedCase() ? 5 : 6;
+    return value().indexOf('.') < 0 && isKey(false) && changes * share >= length();
   }
 
   boolean isIdentity() {
     return RandomTextCheck.isIdentity(text, from, end);
   }
 
-  private boolean isPath() {
-    boolean folder = text.startsWith("./", from) || text.startsWith("~/", from);
-    boolean root = text.charAt(from) == '/';
-    for (int i = from; root && !folder && i < end; i++) {
-      folder =
-          "-_.".indexOf(text.charAt(i)) >= 0 || (i > from && i < from + 8 && text.charAt(i) == '/');
-    }
-    return folder;
+  /// Returns whether the value is so many words or more that hyphens or dots join.
+  boolean isPhrase(int least) {
+    return length() >= PHRASE_MIN
+        && PHRASE.matcher(value()).matches()
+        && value().split(JOINT).length >= least
+        && isWithoutCommonWords(value());
   }
 
-  /// Returns whether the value is three words or more that hyphens join.
-  private boolean isPhrase() {
-    int words = 0;
-    int letters = 0;
-    for (int i = from; i <= end; i++) {
-      char c = i < end ? text.charAt(i) : '-';
-      if (c == '-' && letters >= PHRASE_WORD_MIN) {
-        words++;
-        letters = 0;
-      } else if (c >= 'a' && c <= 'z') {
-        letters++;
-      } else {
-        return false;
-      }
-    }
-    return words >= 3;
+  static boolean isWithoutCommonWords(String phrase) {
+    return Collections.disjoint(COMMON, List.of(phrase.split(JOINT)));
+  }
+
+  /// Returns whether the value has a digit and a capital letter or sign.
+  boolean isStrong() {
+    return STRONG.matcher(value()).matches();
+  }
+
+  boolean matches(LazyPattern pattern) {
+    return pattern.matcher(value()).matches();
+  }
+
+  /// Returns whether the value has small and capital letters and no joint.
+  boolean isMixedCase() {
+    return MIXED_CASE.matcher(value()).matches();
   }
 
   /// Returns whether the value is words that are joined, as in a file name or a name of a rule.
   private boolean isWords() {
     int joints = 0;
-    int capitals = 0;
     int digits = 0;
     for (int i = from; i < end; i++) {
       char c = text.charAt(i);
+      if (c >= 'A' && c <= 'Z') {
+        return false;
+      }
       joints += "-_./:".indexOf(c) >= 0 ? 1 : 0;
-      capitals += c >= 'A' && c <= 'Z' ? 1 : 0;
       digits += c >= '0' && c <= '9' ? 1 : 0;
     }
-    return joints >= 2 && capitals == 0 && digits <= 4 && digits * 5 <= length();
+    return joints >= 2 && digits <= 4 && digits * 5 <= length();
   }
 
   /// Returns whether the value is an expression of a programming language: a call, an index, or
   /// names joined by dots.
   private boolean isCode() {
-    if (quoted) {
-      return false;
-    }
-    if (ends('(') || ends('[')) {
-      return true;
-    }
-    boolean dotted = false;
-    for (int i = from; i < end; i++) {
-      char c = text.charAt(i);
-      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-      dotted |= c == '.' && i > from;
-      if (!letter && c != '.' && c != '?' && c != '!') {
-        return false;
-      }
-    }
-    return dotted;
+    return !quoted && (ends('(') || ends('[') || CODE.matcher(value()).matches());
   }
 
   private boolean ends(char c) {
@@ -209,42 +218,15 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   }
 
   /// Returns whether a value stands for a secret instead of being one: `$TOKEN`, `<token>`,
-  /// `{{token}}`, `%TOKEN%`, `your-token`, `changeme`, `password`.
+  /// `{{token}}`, `%TOKEN%`, `your-token`, `changeme`, `password`. The samples of providers have
+  /// `EXAMPLE` in them and the form of real keys.
   static boolean isPlaceholder(String text, int from, int end) {
-    if (from >= end || "$<{[*.(".indexOf(text.charAt(from)) >= 0) {
+    if (from >= end) {
       return true;
     }
-    var value = text.substring(from, Math.min(end, from + 80)).toLowerCase(Locale.ROOT);
-    boolean variable = value.startsWith("%") && value.length() > 1;
-    if (value.startsWith("#{")
-        || (variable && (value.indexOf('%', 1) > 0 || "({s".indexOf(value.charAt(1)) >= 0))) {
-      return true;
-    }
-    for (var part : PARTS) {
-      if (value.contains(part)) {
-        return true;
-      }
-    }
-    if (value.contains("${") || value.contains("{{") || isExample(text, from, end)) {
-      return true;
-    }
-    if (value.length() > 8 && (value.contains("password") || value.contains("passwd"))) {
-      return true;
-    }
-    if (value.startsWith("sha256") || value.startsWith("sha512") || value.startsWith("pbkdf2")) {
-      return true;
-    }
-    var word = ' ' + value + ' ';
-    for (var words : WORDS) {
-      if (words.contains(word)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /// The samples of providers have `EXAMPLE` in them and the form of real keys.
-  private static boolean isExample(String text, int from, int end) {
-    return text.substring(from, end).contains("example");
+    var value = text.substring(from, Math.min(end, from + READ_MAX)).toLowerCase(Locale.ROOT);
+    return WORDS.contains(value)
+        || PLACEHOLDER.matcher(value).find()
+        || text.substring(from, end).contains("example");
   }
 }

@@ -11,9 +11,19 @@ import org.jspecify.annotations.Nullable;
 /// Commit ids, digests, UUIDs and placeholders are no secrets. One pass over the text without
 /// backtracking, so that every text of every change can be scanned.
 public final class Secrets {
+  private static final int GLUED_MAX = 12;
+  private static final int AWS_LENGTH = 40;
+  private static final int AWS_NEAR = 120;
+  private static final LazyPattern AWS = new LazyPattern("AKIA|ASIA|(?i:aws|secret access key)");
+
+  /// The client secret of Azure: 40 characters, the fourth a digit; gitleaks has the same format.
+  private static final LazyPattern AZURE =
+      new LazyPattern("[\\w~.-]{3}\\dQ~[\\w~.-]{30,33}[\\w~-](?![\\w~-])");
+
+  private static final LazyPattern PRIVATE_KEY =
+      new LazyPattern("-----BEGIN (?=[^-\n]*PRIVATE KEY)[^-\n]{0,60}-----");
   private final String text;
   private final List<Secret> found = new ArrayList<>();
-
   private final boolean split;
 
   /// @param split whether secrets may be split by line breaks
@@ -76,19 +86,22 @@ public final class Secrets {
     if (c == '\n') {
       return split && at > 0 ? join(at) : at + 1;
     }
-    if (c == '-' && text.startsWith(PrivateKeys.BEGIN, at)) {
-      secret = PrivateKeys.secretAt(text, at);
-    } else if (c == ':' || c == '=' || c == '>') {
+    if (c == '-' && text.startsWith("-----BEGIN ", at)) {
+      secret = privateKey(at);
+    } else if (c == ':' || c == '=' || c == '>' || (c == '%' && isEncodedSign(at))) {
       secret = SecretAssignments.secretAfterSign(text, at);
-    } else if (c == ' ') {
+    } else if (c == ' ' || c == '\t' || c == 0xa0 || c == 0x202f) {
       secret = SecretAssignments.secretAfterBlank(text, at);
     } else if (c == 'Q' && at > 3 && text.startsWith("Q~", at)) {
-      secret = azure(at);
+      secret = match("azure-client-secret", AZURE, at - 4);
     } else if (isWordChar(c) && (at == 0 || isBefore(text.charAt(at - 1)))) {
       secret = KeyFormats.keyAt(text, at);
       if (secret == null) {
-        secret = AwsSecrets.secretAt(text, at);
+        secret = aws(at);
       }
+    }
+    if (secret == null && (c == '_' || c == '-' || c == 'A')) {
+      secret = glued(at);
     }
     if (secret == null || secret.start() < lastEnd()) {
       return at + 1;
@@ -115,28 +128,34 @@ public final class Secrets {
     return found.isEmpty() ? 0 : found.getLast().end();
   }
 
-  /// Returns the client secret of Azure around `Q~`: 40 characters, the fourth a digit; gitleaks
-  /// has the same format.
-  private @Nullable Secret azure(int at) {
-    int from = at - 4;
-    int end = at + 2;
-    while (end < text.length() && end - from < 41 && isAzure(text.charAt(end))) {
-      end++;
-    }
-    if (text.charAt(end - 1) == '.') {
-      end--;
-    }
-    boolean begins = Character.isDigit(text.charAt(at - 1));
-    for (int i = from; i < at; i++) {
-      begins &= isAzure(text.charAt(i));
-    }
-    return begins && end - from >= 37 && end - from <= 40
-        ? new Secret("azure-client-secret", from, end)
-        : null;
+  /// Returns whether the equals sign of an encoded address is there.
+  private boolean isEncodedSign(int at) {
+    return text.regionMatches(true, at, "%3d", 0, 3);
   }
 
-  private static boolean isAzure(char c) {
-    return isWordChar(c) || c == '~' || c == '.' || c == '-';
+  /// Returns the key that begins in the middle of a word: at the sign of its literal beginning, or
+  /// at the first letter of a key of AWS.
+  private @Nullable Secret glued(int at) {
+    if (text.charAt(at) == 'A') {
+      return text.startsWith("AKIA", at) ? KeyFormats.keyAt(text, at) : null;
+    }
+    boolean random = false;
+    for (int i = at + 1; i < at + GLUED_MAX; i++) {
+      if (i >= text.length() || !isWordChar(text.charAt(i))) {
+        return null;
+      }
+      random |= text.charAt(i) <= 'Z';
+    }
+    for (int from = at - 3; random && from > 0 && at - from <= GLUED_MAX; from--) {
+      if (!isWordChar(text.charAt(from)) || !isWordChar(text.charAt(from - 1))) {
+        return null;
+      }
+      var key = KeyFormats.keyAt(text, from);
+      if (key != null && !text.startsWith("key", from) && !text.startsWith("live", from)) {
+        return key;
+      }
+    }
+    return null;
   }
 
   /// Returns whether a key may begin after that character.
@@ -148,66 +167,34 @@ public final class Secrets {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
   }
 
-  /// Private keys in the form of PEM.
-  private static final class PrivateKeys {
-    static final String BEGIN = "-----BEGIN ";
-    private static final String PRIVATE = "PRIVATE KEY";
-    private static final String END = "-----END ";
-    private static final int NAME_MAX = 60;
-
-    private PrivateKeys() {}
-
-    static @Nullable Secret secretAt(String text, int at) {
-      int from = at + BEGIN.length();
-      int close = from;
-      int limit = Math.min(text.length(), from + NAME_MAX);
-      while (close < limit && text.charAt(close) != '-' && text.charAt(close) != '\n') {
-        close++;
-      }
-      if (!text.startsWith("-----", close) || !text.substring(from, close).contains(PRIVATE)) {
-        return null;
-      }
-      int end = text.indexOf(END, close);
-      int stop = end < 0 ? -1 : text.indexOf("-----", end + END.length());
-      return new Secret("private-key", at, stop < 0 ? text.length() : stop + 5);
-    }
+  private @Nullable Secret match(String kind, LazyPattern pattern, int from) {
+    var found = pattern.matcher(text).region(from, text.length());
+    return found.lookingAt() ? new Secret(kind, from, found.end()) : null;
   }
 
-  /// The secret half of an access key of AWS: 40 characters of base64 that nothing marks but the
+  private @Nullable Secret privateKey(int at) {
+    var begin = match("private-key", PRIVATE_KEY, at);
+    int end = begin == null ? -1 : text.indexOf("-----END ", begin.end());
+    int stop = end < 0 ? -1 : text.indexOf("-----", end + 9);
+    return begin == null ? null : new Secret(begin.kind(), at, stop < 0 ? text.length() : stop + 5);
+  }
+
+  /// Returns the secret half of an access key of AWS: 40 characters of base64, marked only by the
   /// words or the access key before them.
-  private static final class AwsSecrets {
-    private static final int LENGTH = 40;
-    private static final int NEAR = 120;
-
-    private AwsSecrets() {}
-
-    static @Nullable Secret secretAt(String text, int at) {
-      int end = at;
-      while (end < text.length() && end - at <= LENGTH && isBase64(text.charAt(end))) {
-        end++;
-      }
-      return end - at == LENGTH
-              && RandomTextCheck.classes(text, at, end) >= 3
-              && RandomTextCheck.isMixed(text, at, end)
-              && isNear(text, at)
-          ? new Secret("aws-secret-key", at, end)
-          : null;
+  private @Nullable Secret aws(int at) {
+    int end = at;
+    while (end < text.length() && end - at <= AWS_LENGTH && isBase64(text.charAt(end))) {
+      end++;
     }
+    return end - at == AWS_LENGTH
+            && RandomTextCheck.classes(text, at, end) >= 3
+            && RandomTextCheck.isMixed(text, at, end)
+            && AWS.matcher(text).region(Math.max(0, at - AWS_NEAR), at).find()
+        ? new Secret("aws-secret-key", at, end)
+        : null;
+  }
 
-    private static boolean isBase64(char c) {
-      return c != '_' && (Secrets.isWordChar(c) || c == '/' || c == '+');
-    }
-
-    private static boolean isNear(String text, int at) {
-      for (int i = Math.max(0, at - NEAR); i < at; i++) {
-        if (text.startsWith("AKIA", i)
-            || text.startsWith("ASIA", i)
-            || text.regionMatches(true, i, "aws", 0, 3)
-            || text.regionMatches(true, i, "secret access key", 0, 17)) {
-          return true;
-        }
-      }
-      return false;
-    }
+  private static boolean isBase64(char c) {
+    return c != '_' && (isWordChar(c) || c == '/' || c == '+');
   }
 }

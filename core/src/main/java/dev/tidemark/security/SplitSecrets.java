@@ -10,8 +10,13 @@ final class SplitSecrets {
 
   private static final int PART_MAX = 300;
 
-  private static final int SPLIT_MIN = 12;
+  /// The rest of a secret in the next line: no comment, and no name with a value.
+  private static final LazyPattern PART =
+      new LazyPattern(
+          "\\\\?\r?\n[ \t]*+(?![#.!?])"
+              + "((?:[\\w+/.!@#$%^*~?-]|=(?![\\w+/.!@#$%^&*~?-])){2,300}+)(?![=:(\\[])");
 
+  private static final int SPLIT_MIN = 12;
   private static final int BREAKS_MAX = 3;
 
   private SplitSecrets() {}
@@ -25,7 +30,7 @@ final class SplitSecrets {
     while (from > 0 && end - from < PART_MAX && SecretAssignments.isValue(text, from - 1)) {
       from--;
     }
-    if (from == end) {
+    if (from == end || (!isRandom(text, from, end) && !isRandomAfter(text, lineBreak + 1))) {
       return null;
     }
     boolean complete = known != null && known.end() == end;
@@ -37,26 +42,19 @@ final class SplitSecrets {
     bounds[0] = start;
     bounds[1] = end;
     int count = 2;
-    int next = rightFrom(text, lineBreak);
-    int partEnd = partEnd(text, next);
     boolean random = isRandom(text, from, end);
-    while (count < bounds.length && partEnd > next) {
-      boolean turns = isRandom(text, next, partEnd);
+    boolean whole = true;
+    var part = PART.matcher(text).region(end, text.length());
+    while (whole && count < bounds.length && part.lookingAt()) {
+      boolean turns = isRandom(text, part.start(1), part.end(1));
       random |= turns;
-      if (!turns && (complete || !isLineEnd(text, partEnd))) {
+      whole = isLineEnd(text, part.end(1));
+      if (!turns && (complete || !whole)) {
         break;
       }
-      bounds[count++] = next;
-      bounds[count++] = partEnd;
-      if (partEnd == text.length() || !isLineEnd(text, partEnd)) {
-        break;
-      }
-      int following = text.indexOf('\n', partEnd);
-      next =
-          following < 0 || leftEnd(text, following) != partEnd
-              ? partEnd
-              : rightFrom(text, following);
-      partEnd = partEnd(text, next);
+      bounds[count++] = part.start(1);
+      bounds[count++] = part.end(1);
+      part.region(part.end(1), text.length());
     }
     if (!random || count == 2 || bounds[count - 1] - from < SPLIT_MIN) {
       return null;
@@ -88,36 +86,21 @@ final class SplitSecrets {
     return end > 0 && text.charAt(end - 1) == '\\' ? end - 1 : end;
   }
 
-  private static int rightFrom(String text, int lineBreak) {
-    int from = lineBreak + 1;
-    while (from < text.length() && " \t".indexOf(text.charAt(from)) >= 0) {
-      from++;
-    }
-    return from;
-  }
-
-  /// Returns where the rest of a secret ends; its start if it is a name with a value.
-  private static int partEnd(String text, int from) {
-    int end = from;
-    while (end < text.length()
-        && end - from < PART_MAX
-        && text.charAt(end) != '&'
-        && SecretAssignments.isValue(text, end)) {
-      if (text.charAt(end) == '='
-          && end + 1 < text.length()
-          && text.charAt(end + 1) != '='
-          && SecretAssignments.isValue(text, end + 1)) {
-        return from;
-      }
-      end++;
-    }
-    boolean name = end < text.length() && ":([".indexOf(text.charAt(end)) >= 0;
-    boolean comment = from < end && "#.!?".indexOf(text.charAt(from)) >= 0;
-    return name || comment || end - from < 2 ? from : end;
-  }
-
   private static boolean isLineEnd(String text, int end) {
     return end == text.length() || "\r\n\\\"'`;,)}]<&".indexOf(text.charAt(end)) >= 0;
+  }
+
+  /// Returns whether the first word of a line is random.
+  private static boolean isRandomAfter(String text, int line) {
+    int from = line;
+    while (from < text.length() && (text.charAt(from) == ' ' || text.charAt(from) == '\t')) {
+      from++;
+    }
+    int end = from;
+    while (end < text.length() && end - from < PART_MAX && SecretAssignments.isValue(text, end)) {
+      end++;
+    }
+    return isRandom(text, from, end);
   }
 
   /// Returns whether a word has a digit beside a letter, or a capital letter after a small one.

@@ -5,7 +5,12 @@ import org.jspecify.annotations.Nullable;
 /// Text normalization: a part of a text without its invisible characters and terminal sequences, or
 /// without some line breaks, and the way back to the places in the text.
 final class VisibleText {
-  private static final char ESCAPE = 0x1b;
+  /// Sequences for a terminal, and characters without a glyph of their own: control and format
+  /// characters, variation selectors and fillers.
+  private static final LazyPattern INVISIBLE =
+      new LazyPattern(
+          "(?:\\x1b\\[|\\x9b)[ -?]*+.?|\\x1b][^\\x00-\\x1f]*+|\\x1b."
+              + "|[\\p{Cc}\\p{Cf}\\ufe00-\\ufe0f\\u034f\\u115f\\u3164&&[^\\n\\t\\r\\x85]]");
 
   private final StringBuilder visible = new StringBuilder();
 
@@ -19,24 +24,30 @@ final class VisibleText {
   /// Returns a text without its invisible characters; null if it has none.
   static @Nullable VisibleText of(String text) {
     int first = 0;
-    while (first < text.length() && !isInvisible(text.charAt(first))) {
+    while (first < text.length() && isPlain(text.charAt(first))) {
       first++;
     }
     if (first == text.length()) {
       return null;
     }
-    var made = new VisibleText(text.length());
-    made.add(text, 0, first);
-    int at = first;
-    while (at < text.length()) {
-      if (isInvisible(text.charAt(at))) {
-        at = invisibleEnd(text, at);
-      } else {
-        made.add(text, at, at + 1);
-        at++;
-      }
+    var hidden = INVISIBLE.matcher(text);
+    if (!hidden.find(first)) {
+      return null;
     }
+    var made = new VisibleText(text.length());
+    int from = 0;
+    do {
+      made.add(text, from, hidden.start());
+      from = hidden.end();
+    } while (hidden.find());
+    made.add(text, from, text.length());
     return made;
+  }
+
+  private static boolean isPlain(char c) {
+    boolean blank = c == '\n' || c == '\t' || c == '\r';
+    boolean latin = (c >= ' ' && c < 0x7f) || (c > 0xad && c < 0x300);
+    return blank || latin || (c >= 0x2010 && c < 0x2028);
   }
 
   /// Returns a text that consists of some parts of another.
@@ -65,40 +76,5 @@ final class VisibleText {
   /// Returns a secret of the visible text as it is in the text.
   Secret placed(Secret secret) {
     return new Secret(secret.kind(), places[secret.start()], places[secret.end() - 1] + 1);
-  }
-
-  /// Returns whether a character has no glyph of its own: control and format characters, variation
-  /// selectors and fillers.
-  private static boolean isInvisible(char c) {
-    if (c < 0x80) {
-      return c == 0x7f || (c < ' ' && c != '\n' && c != '\t' && c != '\r');
-    }
-    return Character.getType(c) == Character.FORMAT
-        || (c < 0xa0 && c != 0x85)
-        || (c >= 0xfe00 && c <= 0xfe0f)
-        || c == 0x34f
-        || c == 0x115f
-        || c == 0x3164;
-  }
-
-  /// Returns where an invisible character ends, or the sequence for a terminal that it begins.
-  private static int invisibleEnd(String text, int at) {
-    boolean one = text.charAt(at) == 0x9b;
-    int end = at + 1;
-    if (!one && (text.charAt(at) != ESCAPE || end == text.length())) {
-      return end;
-    }
-    char kind = one ? '[' : text.charAt(end);
-    end += one ? 0 : 1;
-    if (kind == '[') {
-      while (end < text.length() && text.charAt(end) >= ' ' && text.charAt(end) < '@') {
-        end++;
-      }
-      return Math.min(text.length(), end + 1);
-    }
-    while (kind == ']' && end < text.length() && text.charAt(end) >= ' ') {
-      end++;
-    }
-    return end;
   }
 }

@@ -59,7 +59,6 @@ class KeyFormatsTest {
         "AKIAIOSFODNN7EXAMPLE1",
         "AKIAIOSFODNN7EXAMPLe",
         "AKIA_OSFODNN7EXAMPLE",
-        "xAKIAIOSFODNN7EXAMPLE",
         "sk-a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P",
         "sk-abcdefghijklmnopqrstuvwxyzabcdefghij",
         "SG.a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2",

@@ -104,7 +104,7 @@ class SecretValueTest {
     "efghijklmnopqrst, false, false",
     // Digests and UUIDs are keys of some names only.
     "0f1e2d3c4b5a69788796a5b4c3d2e1f0, false, true",
-    "0f1e2d3c4b5a69788796a5b4c3d2e1f, false, false",
+    "0f1e2d3c4b5a69788796a5b, false, false",
     "00000000000000000000000000000000, false, false",
     "1b4e28ba-2fa1-11d2-883f-0016d3cca427, false, true",
     // Addresses are none; a base64 text of 40 characters may have two slashes.
