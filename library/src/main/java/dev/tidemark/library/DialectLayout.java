@@ -87,12 +87,12 @@ record DialectLayout(DialectTable dialects, @Nullable String receipts) implement
   }
 
   /// Returns the paths of checkpoints, receipts and auxiliary files, from the project root: they
-  /// are excluded from the work tree's content.
+  /// are excluded from the work tree's content. In a folder whose path ends with a slash that is so
+  /// for records only.
   List<String> checkpoints() {
-    var paths = new ArrayList<String>();
-    paths.add(".tidemark");
+    var paths = new ArrayList<>(List.of(".tidemark/", ".tidemark/worktrees"));
     if (receipts != null) {
-      paths.add(receipts);
+      paths.add(receipts.endsWith("/") ? receipts : receipts + "/");
     }
     var names = new ArrayList<>(dialects.names());
     names.addAll(dialects.parts());

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
@@ -65,6 +66,10 @@ final class GitTree {
           "index.sparse=false",
           "advice.addEmbeddedRepo=false");
 
+  /// The endings of the files that Tidemark has in its folders of a work tree.
+  private static final Set<String> RECORDS =
+      Set.of("json", "jsonl", "gz", "md", "yaml", "yml", "tidemark-tmp", "tmp");
+
   private static final String IGNORE_FILE = ".gitignore";
 
   /// The files of a project that `install` makes for this machine only, and names in
@@ -90,7 +95,7 @@ final class GitTree {
   private final int level;
 
   /// @param variables the exact environment of git
-  /// @param except paths below the folder that do not count
+  /// @param except paths below the folder that do not count, see [#isExcluded]
   GitTree(Path folder, Map<String, String> variables, List<String> except) {
     this(folder, variables, except, 0);
   }
@@ -124,7 +129,11 @@ final class GitTree {
     GitProcess.Answer run(String... words) throws IOException {
       var command = new ArrayList<>(settings);
       command.addAll(List.of(words));
-      var answer = git.run("", command.toArray(new String[0]));
+      return check(git.run("", command.toArray(new String[0])));
+    }
+
+    private static GitProcess.Answer check(GitProcess.Answer answer)
+        throws UnreadableRepositoryException {
       if (answer.exit() != 0) {
         throw new UnreadableRepositoryException(answer.error());
       }
@@ -192,18 +201,12 @@ final class GitTree {
   /// Returns the paths, from the top of the work tree, that differ from HEAD or are not in it.
   Fact<List<String>> changed() {
     return read(
-        scratch ->
-            scratch
-                .run(
-                    words(
-                        "diff",
-                        "--cached",
-                        "--no-renames",
-                        "--no-ext-diff",
-                        "--ignore-submodules=none",
-                        "--name-only",
-                        "-z"))
-                .fields());
+        scratch -> {
+          var excluded = fromTop(scratch.top(), except);
+          var changed = new ArrayList<>(scratch.run(words("diff", "--cached")).fields());
+          changed.removeIf(path -> isExcluded(excluded, path));
+          return changed;
+        });
   }
 
   private <T> Fact<T> read(Reader<T> reader) {
@@ -281,13 +284,14 @@ final class GitTree {
     update(scratch, tracked);
     var excluded = fromTop(top, except);
     addOthers(scratch, excluded, fromTop(top, LOCAL), scratchFolder);
-    if (tracksAny(excluded, tracked)) {
-      var command =
-          new ArrayList<>(
-              List.of("--literal-pathspecs", "rm", "-r", "--cached", "--quiet", "--force"));
-      command.addAll(List.of("--ignore-unmatch", "--"));
-      command.addAll(excluded);
-      scratch.run(command.toArray(new String[0]));
+    var removed = new StringBuilder();
+    for (var field : tracked) {
+      if (isExcluded(excluded, path(field))) {
+        removed.append(path(field)).append('\0');
+      }
+    }
+    if (!removed.isEmpty()) {
+      scratch.check(git.run(removed.toString(), "update-index", "--force-remove", "-z", "--stdin"));
     }
     return scratch;
   }
@@ -302,14 +306,30 @@ final class GitTree {
     return all;
   }
 
-  /// Returns whether a path is one of those or below it; a path that ends with a slash is a folder.
-  static boolean isIn(List<String> paths, String path) {
+  /// Returns whether a path does not count. In a folder of records only records do not: a program
+  /// or any other file that is put there counts.
+  ///
+  /// @param paths files and folders without all that is in them; with a slash at the end, folders
+  ///   of records
+  static boolean isExcluded(List<String> paths, String path) {
     for (var each : paths) {
-      if (path.equals(each) || path.startsWith(each.endsWith("/") ? each : each + "/")) {
+      boolean within =
+          each.endsWith("/")
+              ? path.startsWith(each) && isRecord(path)
+              : path.equals(each) || path.startsWith(each + "/");
+      if (within) {
         return true;
       }
     }
     return false;
+  }
+
+  /// Returns whether a file is a document, a definition, a receipt, or a copy or remainder of one,
+  /// by its name.
+  private static boolean isRecord(String path) {
+    var name = path.substring(path.lastIndexOf('/') + 1);
+    return RECORDS.contains(name.substring(name.lastIndexOf('.') + 1))
+        || name.indexOf(".corrupt-") > 0;
   }
 
   /// Makes sure that git can read the files in a reasonable time.
@@ -327,15 +347,6 @@ final class GitTree {
             what + " is too large for evidence of a tree: at most 256 MB a file, 4 GB in all");
       }
     }
-  }
-
-  private static boolean tracksAny(List<String> paths, List<String> tracked) {
-    for (var field : tracked) {
-      if (isIn(paths, path(field))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /// Returns the path of an entry as `ls-files -s` shows it.
@@ -482,7 +493,7 @@ final class GitTree {
     var others = new ArrayList<String>();
     var beside = new ArrayList<String>();
     for (var path : untrackedFilesCommand(scratch, rules)) {
-      (isIn(excluded, path) ? beside : others).add(path);
+      (isExcluded(excluded, path) ? beside : others).add(path);
     }
     others.removeAll(ignoredOf(scratch, others, local));
     checkSizes(scratch.top(), others);
@@ -514,7 +525,7 @@ final class GitTree {
     var found = new ArrayList<String>();
     for (var path : untrackedFilesCommand(scratch, ignored)) {
       boolean named = path.equals(IGNORE_FILE) || path.endsWith("/" + IGNORE_FILE);
-      if (named && !isIn(excluded, path)) {
+      if (named && !isExcluded(excluded, path)) {
         found.add(path);
       }
     }
@@ -554,20 +565,27 @@ final class GitTree {
   Fact<Boolean> movedSince(String commit) {
     try {
       var git = new GitProcess(folder, variables, PATIENCE);
-      var answer = git.run("", words("diff", "--quiet", commit, "HEAD"));
-      return answer.exit() <= 1 ? Fact.known(answer.exit() == 1) : Fact.unknown(answer.error());
+      var prefix = git.run("", "rev-parse", "--show-prefix").line();
+      var answer = git.run("", words("diff", commit, "HEAD"));
+      if (answer.exit() != 0) {
+        return Fact.unknown(answer.error());
+      }
+      boolean moved = false;
+      for (var path : answer.fields()) {
+        boolean here = path.startsWith(prefix);
+        moved |= !here || !isExcluded(except, path.substring(prefix.length()));
+      }
+      return Fact.known(moved);
     } catch (UnreadableRepositoryException failure) {
       return Fact.unknown(String.valueOf(failure.getMessage()));
     }
   }
 
-  /// Returns a command about the whole work tree but for the exceptions.
-  private String[] words(String... command) {
+  /// Returns a command that prints the paths that differ, in the whole work tree.
+  private static String[] words(String... command) {
     var words = new ArrayList<>(List.of(command));
-    words.addAll(List.of("--", ":/"));
-    for (var path : except) {
-      words.add(":(exclude,literal)" + path);
-    }
+    words.addAll(List.of("--no-renames", "--no-relative", "--no-ext-diff"));
+    words.addAll(List.of("--ignore-submodules=none", "--name-only", "-z", "--", ":/"));
     return words.toArray(new String[0]);
   }
 

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Git work trees for work at the same time: each begins with the content of the project's own, and
@@ -227,6 +229,8 @@ public final class GitWorktrees {
     if (merged.exit() == 1) {
       return List.copyOf(fields.subList(1, fields.size()));
     }
+    // What has not changed has to be known by its state in the file system. 1: some has.
+    process(here.with(index)).run("", "update-index", "-q", "--refresh");
     run(here.with(index), "read-tree", "-m", "-u", ours, fields.getFirst());
     return List.of();
   }
@@ -294,10 +298,24 @@ public final class GitWorktrees {
     } else if (process(filled).run("", "read-tree", "-m", parent).exit() != 0) {
       run(filled, "read-tree", parent);
     }
-    run(filled, covered("add", "--update"));
     // `git add --all` fails where an excepted path is ignored, too.
-    var made = run(filled, covered("ls-files", "-z", "--others", "--exclude-standard")).output();
-    var added = process(filled).run(made, "update-index", "--add", "--replace", "-z", "--stdin");
+    var words = List.of("-z", "--modified", "--deleted", "--others", "--exclude-standard");
+    var paths = new StringBuilder();
+    for (var file : new TreeSet<>(run(filled, listing(words)).fields())) {
+      if (!GitTree.isExcluded(except, file)) {
+        paths.append(file).append('\0');
+      }
+    }
+    var added =
+        process(filled)
+            .run(
+                paths.toString(),
+                "update-index",
+                "--add",
+                "--remove",
+                "--replace",
+                "-z",
+                "--stdin");
     if (added.exit() != 0) {
       throw new UnreadableRepositoryException(added);
     }
@@ -309,14 +327,41 @@ public final class GitWorktrees {
     return git(commit.toArray(new String[0])).line();
   }
 
-  /// Returns a command with the paths that count.
-  private String[] covered(String... command) {
-    var words = new ArrayList<>(List.of(command));
+  /// Returns a command that lists files of the whole work tree, each from the root of the project.
+  private static String[] listing(List<String> options) {
+    var words = new ArrayList<>(List.of("ls-files"));
+    words.addAll(options);
     words.addAll(List.of("--", ":/"));
-    for (var excepted : except) {
-      words.add(":(exclude,literal)" + excepted);
-    }
     return words.toArray(new String[0]);
+  }
+
+  /// Returns the nested repositories of the project's work tree, submodules or others, each with
+  /// the id of its content, which no commit of the project has; the reason instead if it is
+  /// unknown.
+  ///
+  /// @throws IOException if git cannot list them, with its reason
+  public Map<String, String> nested() throws IOException {
+    var here = new Place(root, Map.of());
+    var paths = new TreeSet<String>();
+    for (var field : run(here, listing(List.of("-s", "-z"))).fields()) {
+      if (field.startsWith("160000")) {
+        paths.add(field.substring(field.indexOf('\t') + 1));
+      }
+    }
+    for (var path : run(here, listing(List.of("-z", "--others", "--exclude-standard"))).fields()) {
+      if (path.endsWith("/") && !GitTree.isExcluded(except, path)) {
+        paths.add(path.substring(0, path.length() - 1));
+      }
+    }
+    var nested = new TreeMap<String, String>();
+    for (var path : paths) {
+      var folder = root.resolve(path);
+      if (Files.exists(folder.resolve(".git"))) {
+        var id = new GitTree(folder, variables, List.of()).id();
+        nested.put(path, id.isKnown() ? id.orElse("") : id.reason());
+      }
+    }
+    return nested;
   }
 
   private @Nullable String head() throws IOException {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The id of a work tree says whether the content is the same, and nothing else.
@@ -48,6 +49,35 @@ class GitTreeTest {
   void a_clean_work_tree_has_the_id_of_its_commit() {
     assertThat(tree()).isEqualTo(scratch.git("rev-parse", "HEAD^{tree}"));
     assertThat(repository().changed(EXCEPT).orElse(List.of("?"))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "docs/checkpoints/epic-1.md, true",
+    "docs/checkpoints/old/epic-1.md, true",
+    "docs/checkpoints/epic-1.json.corrupt-20261121T013000Z, true",
+    "docs/checkpoints/check.sh, false",
+    "docs/checkpoints/check, false",
+    "docs/checkpoints/.gitattributes, false",
+    ".tidemark/check.sh, true",
+    ".tidemarker, false"
+  })
+  void in_folders_of_records_only_records_do_not_count(String path, boolean excluded)
+      throws IOException {
+    scratch.write(path, "1\n");
+    var before = tree();
+    scratch.write(path, "2\n");
+    assertThat(tree().equals(before)).isEqualTo(excluded);
+
+    scratch.commit("with it");
+    var commit = scratch.git("rev-parse", "HEAD");
+    var objects = new GitObjects(Heads.root(scratch), System.getenv());
+    assertThat(objects.tree(commit, EXCEPT)).isEqualTo(tree());
+    scratch.write(path, "3\n");
+    assertThat(tree().equals(objects.tree(commit, EXCEPT))).isEqualTo(excluded);
+    assertThat(repository().changed(EXCEPT).orElse(List.of()).isEmpty()).isEqualTo(excluded);
+    scratch.commit("changed");
+    assertThat(repository().movedSince(commit, EXCEPT).orElse(false)).isEqualTo(!excluded);
   }
 
   @Test

@@ -97,6 +97,33 @@ class GitWorktreesTest {
   }
 
   @Test
+  void a_program_among_records_is_content() throws IOException {
+    scratch.write("docs/checkpoints/check.sh", "1\n").commit("with it");
+    var before = worktrees().snapshot();
+    scratch.write("docs/checkpoints/check.sh", "2\n").write("docs/checkpoints/run.md", "2\n");
+
+    assertThat(worktrees().changed(before, worktrees().snapshot()))
+        .containsExactly("docs/checkpoints/check.sh");
+  }
+
+  @Test
+  void nested_repositories_are_known_by_their_content() throws IOException {
+    assertThat(worktrees().nested()).isEmpty();
+    var nested = ScratchRepository.in(scratch.root().resolve("nested"));
+    nested.write("a.txt", "a\n").commit("nested");
+    scratch.write(".gitignore", "ignored/\n");
+    ScratchRepository.in(scratch.root().resolve("ignored/other")).write("b.txt", "b\n");
+    var before = worktrees().nested();
+    nested.write("a.txt", "b\n");
+    var after = worktrees().nested();
+    scratch.git("add", "nested/project");
+
+    assertThat(before).containsOnlyKeys("nested/project");
+    assertThat(after).containsOnlyKeys("nested/project").isNotEqualTo(before);
+    assertThat(worktrees().nested()).isEqualTo(after);
+  }
+
+  @Test
   void what_was_changed_comes_back_uncommitted_and_once() throws IOException {
     var base = worktrees().snapshot();
     var tree = worktrees().add(place, base);
