@@ -381,8 +381,10 @@ final class AttemptExecution {
   ///
   /// @throws RunChanges.MissingRunException if the run is missing; the attempt stays open, and the
   ///   next runner applies the response
+  /// @throws RunChanges.RestartedRunException if the run is another one now
   Attempt apply(End end, HandoffResponse response, AgentReply reply) throws IOException {
     changes.checkPresent();
+    changes.checkContinued();
     var place = end.place();
     if (place != null && place.task() != null) {
       return applyTask(end, place, place.task(), response, reply);
@@ -535,6 +537,7 @@ final class AttemptExecution {
   private Attempt end(
       End end, Outcome outcome, String text, AgentReply reply, @Nullable HandoffResponse response)
       throws IOException {
+    changes.checkContinued();
     var reason = Secrets.redacted(text);
     var folder = log.newest(end.number());
     var unpublished =

@@ -9,6 +9,7 @@ import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.handoff.HandoffResponse;
 import dev.tidemark.history.Event;
+import dev.tidemark.history.RunStart;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.library.DefaultAnswers;
@@ -48,6 +49,9 @@ final class RunChanges {
   private int newest;
   private boolean read;
 
+  /// When the run was started, when the journal was read; absent if that is not in it.
+  private @Nullable Instant started;
+
   /// The number of the newest journal entry when the run was last looked at.
   private long seen;
 
@@ -68,6 +72,7 @@ final class RunChanges {
           add(event, entry.at());
         }
       }
+      started = newestStart();
       read = true;
     }
     return Collections.unmodifiableList(attempts);
@@ -136,12 +141,27 @@ final class RunChanges {
     return null;
   }
 
+  private @Nullable Instant newestStart() {
+    return project.history().newestStart(id).map(RunStart::at).orElse(null);
+  }
+
   /// Checks that neither the document nor the journal of the run was removed.
   ///
   /// @throws MissingRunException if one was
   void checkPresent() {
     if (checkJournal().isMissing()) {
       throw new MissingRunException(project.runs().inspect(dialect, id));
+    }
+  }
+
+  /// Checks that the run is the one that an attempt was begun for.
+  ///
+  /// @throws RestartedRunException if it was started anew
+  void checkContinued() {
+    attempts();
+    var newest = newestStart();
+    if (newest != null && !newest.equals(started)) {
+      throw new RestartedRunException();
     }
   }
 
@@ -223,6 +243,11 @@ final class RunChanges {
       }
     }
     return false;
+  }
+
+  /// Restarted run: another program has started it anew while it was driven.
+  static final class RestartedRunException extends RuntimeException {
+    @Serial private static final long serialVersionUID = 1L;
   }
 
   /// Missing run: another program has removed its document or its journal while it was driven.

@@ -141,6 +141,13 @@ public final class Runner {
         return recorded(stoppedOnRequest());
       } catch (RunChanges.MissingRunException removed) {
         return result(Status.WAITING, List.of(removed.blocker()));
+      } catch (RunChanges.RestartedRunException restarted) {
+        log.redactAndPrune(changes.newest(), changes.needed());
+        return recorded(
+            refused(
+                "run-restarted",
+                id + " was started anew while an agent worked at it; its response was not applied",
+                "Look at what it changed, then go on: " + options.continueCommand(id)));
       } catch (StaleOwnerException overtaken) {
         log.redactAndPrune(changes.newest(), changes.needed());
         throw overtaken;
@@ -440,9 +447,23 @@ public final class Runner {
         }
       }
     }
-    var problem =
-        isOver(inspect(), phase) ? null : budget.attemptsUsedUp(ended, settings, attempts);
-    return problem == null ? null : stuckResult(ended, problem);
+    boolean over = isOver(inspect(), phase);
+    if (over && outcome == Outcome.OUTSIDE) {
+      return stuckResult(
+          ended,
+          phase + " was completed while its agent worked",
+          "Put them back as they were, or accept them: " + options.continueCommand(id));
+    }
+    var problem = over ? null : budget.attemptsUsedUp(ended, settings, attempts);
+    var done = CommandLines.of("done " + CommandLines.word(phase.value()), id);
+    return problem == null
+        ? null
+        : stuckResult(
+            ended,
+            problem,
+            outcome == Outcome.OUTSIDE
+                ? "Put them back as they were, or accept them: " + done
+                : "See what it printed: " + RunOptions.logCommand(id, ended));
   }
 
   /// Returns the result if no attempt can follow this one, at whatever; null if one can.
@@ -524,15 +545,10 @@ public final class Runner {
     return attempt.reason().isEmpty() ? "" : ": " + attempt.reason();
   }
 
-  private RunResult stuckResult(Attempt ended, String problem) {
+  private RunResult stuckResult(Attempt ended, String problem, String hint) {
     var outcome = ended.outcome();
     var status = outcome == Outcome.GATE ? Status.GATE : Status.REFUSED;
     var reason = reason(ended).isEmpty() && outcome != null ? ": " + outcome.word() : reason(ended);
-    var done = CommandLines.of("done " + CommandLines.word(ended.phase().value()), id);
-    var hint =
-        outcome == Outcome.OUTSIDE
-            ? "Put them back as they were, or accept them: " + done
-            : "See what it printed: " + RunOptions.logCommand(id, ended);
     return result(
         status, List.of(Blocker.refused(Event.RunnerEnded.STUCK, problem + reason, hint)));
   }

@@ -16,21 +16,29 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Write scope of a phase: finds the files outside the patterns of `writes` that its attempts have
 /// changed, by commits of the work tree before and after each. It detects, and does not prevent.
 ///
 /// A file outside the patterns that an attempt has changed counts against the later attempts too,
-/// until it is as it was before, the patterns allow it, or the phase was completed. It is kept in
-/// the log of the attempts, and so is the commit before an attempt: that of a killed runner is
-/// compared when the next one begins. What others change between two attempts does not count.
+/// until it is as it was before, the patterns allow it, or a person completes the phase. It is kept
+/// in the log of the attempts, and so is the state before an attempt: that of a killed runner is
+/// compared when the next one begins. What others change between two attempts does not count; nor
+/// does it settle anything that the phase is completed or the run started anew during an attempt.
 ///
-/// Files that git ignores or is told to overlook are not seen, nor are those of Tidemark.
+/// A nested repository is compared as one file. Files that git ignores or is told to overlook are
+/// not seen, nor are records of Tidemark.
 final class WriteScope {
   private static final int SHOWN_MAX = 5;
   private static final String SINCE = "since";
   private static final String BEFORE = "before";
+  private static final String NESTED = "nested";
+
+  /// What the id of the content of a nested repository begins with.
+  private static final String CONTENT = "content:";
+
   private static final String OUTSIDE = "outside";
 
   private final GitWorktrees worktrees;
@@ -39,10 +47,30 @@ final class WriteScope {
   private final List<String> patterns;
   private final long since;
 
-  /// The changed files outside the patterns, each with the commit that has it as it was.
+  /// The changed files outside the patterns, each with the commit that has it as it was; nested
+  /// repositories with the id of their content.
   private final Map<String, String> outside = new TreeMap<>();
 
-  private String before;
+  private State before;
+
+  /// State of a work tree.
+  ///
+  /// @param commit a commit of its content
+  /// @param nested the nested repositories, each with the id of its content
+  private record State(String commit, Map<String, String> nested) {
+    static State of(GitWorktrees worktrees) throws IOException {
+      return new State(worktrees.snapshot(), worktrees.nested());
+    }
+
+    static State of(String commit, @Nullable JsonObject kept) {
+      return new State(commit, kept == null ? Map.of() : texts(kept));
+    }
+
+    /// Returns the id of the content of a nested repository, with what tells it from a commit.
+    String content(String path) {
+      return CONTENT + nested.getOrDefault(path, "");
+    }
+  }
 
   /// Takes the state before the attempt.
   ///
@@ -59,8 +87,8 @@ final class WriteScope {
     this.log = log;
     this.phase = phase;
     this.patterns = patterns;
-    this.since = completion(project.history().history(id), phase);
-    this.before = worktrees.snapshot();
+    this.since = settled(project.history().history(id), phase);
+    this.before = State.of(worktrees);
     var known = log.writes().object(phase.value());
     var kept = known == null ? null : known.object(OUTSIDE);
     var number = known == null ? null : known.number(SINCE);
@@ -68,50 +96,67 @@ final class WriteScope {
         && kept != null
         && number != null
         && number.wholeValue().orElse(-1) == since) {
-      for (var member : kept.members()) {
-        outside.put(member.key(), kept.string(member.key()));
-      }
+      outside.putAll(texts(kept));
       var unchecked = known.string(BEFORE);
       if (unchecked != null) {
-        compare(unchecked, before);
+        compare(State.of(unchecked, known.object(NESTED)), before);
       }
     }
     keep(before);
   }
 
-  /// Returns the number of the entry that completed the phase last, or started the run since.
-  private static long completion(List<HistoryEntry> history, PhaseName phase) {
+  /// Returns the number of the entry that completed the phase last, or started the run since. What
+  /// is recorded during an attempt at the phase counts only if its response was applied with it.
+  private static long settled(List<HistoryEntry> history, PhaseName phase) {
     long last = 0;
+    boolean works = false;
     for (var entry : history) {
+      boolean settles = false;
+      boolean applies = false;
       for (var event : entry.events()) {
+        if (event instanceof Event.AttemptStarted it) {
+          works |= it.phase().equals(phase);
+        } else if (event instanceof Event.AttemptEnded it) {
+          works &= !it.phase().equals(phase);
+        }
+        applies |= event instanceof Event.HandoffApplied;
         boolean completes = event instanceof Event.PhaseCompleted it && it.phase().equals(phase);
-        last = completes || event.kind() == Event.Kind.WORKFLOW_STARTED ? entry.sequence() : last;
+        settles |= completes || event.kind() == Event.Kind.WORKFLOW_STARTED;
       }
+      last = settles && (applies || !works) ? entry.sequence() : last;
     }
     return last;
   }
 
   /// Returns the changed files outside the patterns, of this attempt and those before it.
   List<String> outside() throws IOException {
-    var after = worktrees.snapshot();
+    var after = State.of(worktrees);
     compare(before, after);
     for (var origin : new HashSet<>(outside.values())) {
-      var changed = changedOrNull(origin, after);
+      boolean nested = origin.startsWith(CONTENT);
+      var changed = nested ? null : changedOrNull(origin, after.commit());
       outside
           .entrySet()
           .removeIf(
               it ->
                   it.getValue().equals(origin)
-                      && changed != null
-                      && !changed.contains(it.getKey()));
+                      && (nested
+                          ? origin.equals(after.content(it.getKey()))
+                          : changed != null && !changed.contains(it.getKey())));
     }
     keep(null);
     return List.copyOf(outside.keySet());
   }
 
-  private void compare(String from, String to) throws IOException {
-    for (var path : outside(patterns, worktrees.changed(from, to))) {
-      outside.putIfAbsent(path, from);
+  private void compare(State from, State to) throws IOException {
+    var nested = new TreeSet<>(from.nested().keySet());
+    nested.addAll(to.nested().keySet());
+    nested.removeIf(path -> from.content(path).equals(to.content(path)));
+    for (var path : outside(patterns, List.copyOf(nested))) {
+      outside.putIfAbsent(path, from.content(path));
+    }
+    for (var path : outside(patterns, worktrees.changed(from.commit(), to.commit()))) {
+      outside.putIfAbsent(path, from.commit());
     }
     var left = outside(patterns, List.copyOf(outside.keySet()));
     outside.keySet().retainAll(left);
@@ -126,16 +171,30 @@ final class WriteScope {
     }
   }
 
-  private void keep(@Nullable String unchecked) throws IOException {
-    var files = JsonObject.builder();
-    outside.forEach(files::add);
+  private void keep(@Nullable State unchecked) throws IOException {
     var state =
         JsonObject.builder()
             .add(SINCE, since)
-            .addIfPresent(BEFORE, unchecked)
-            .add(OUTSIDE, files.build())
+            .addIfPresent(BEFORE, unchecked == null ? null : unchecked.commit())
+            .add(NESTED, json(unchecked == null ? Map.of() : unchecked.nested()))
+            .add(OUTSIDE, json(outside))
             .build();
     log.keepWrites(log.writes().with(phase.value(), state));
+  }
+
+  private static Map<String, String> texts(JsonObject object) {
+    var texts = new TreeMap<String, String>();
+    for (var member : object.members()) {
+      var text = object.string(member.key());
+      texts.put(member.key(), text == null ? "" : text);
+    }
+    return texts;
+  }
+
+  private static JsonObject json(Map<String, String> texts) {
+    var object = JsonObject.builder();
+    texts.forEach(object::add);
+    return object.build();
   }
 
   /// Returns the files outside the patterns.

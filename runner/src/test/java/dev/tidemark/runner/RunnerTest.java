@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.runner.RunResult.Status;
+import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.PhaseReport;
@@ -217,6 +218,66 @@ class RunnerTest {
     project.run("outside");
     var change = new Change.CompletePhase(new PhaseName("design"), PhaseReport.NONE);
     project.change(change);
+
+    assertThat(project.run("ok").status()).isEqualTo(Status.DONE);
+  }
+
+  @Test
+  void a_phase_that_is_completed_while_its_agent_works_settles_no_file_outside_writes()
+      throws IOException {
+    project
+        .define("scoped", SCOPED.replace("[design]", "[design, code, test]"))
+        .start("design", "code", "test");
+    project.heard =
+        text -> {
+          if (text.startsWith("design: attempt 1 by")) {
+            project.change(new Change.CompletePhase(new PhaseName("design"), PhaseReport.NONE));
+          }
+        };
+
+    var result = project.run("outside");
+
+    assertThat(result.status()).isEqualTo(Status.REFUSED);
+    assertThat(result.blockers().getFirst().reason())
+        .isEqualTo(
+            "design was completed while its agent worked: files were changed that design may not"
+                + " change: outside.txt");
+    assertThat(result.blockers().getFirst().hint())
+        .startsWith(
+            "Put them back as they were, or accept them: tidemark run --run state/scoped/auth");
+    assertThat(project.outcomes()).containsExactly("outside");
+  }
+
+  @Test
+  void a_run_that_is_started_anew_while_an_agent_works_takes_no_response() throws IOException {
+    project.define("scoped", SCOPED.replace("[design]", "[design, code]")).start("design", "code");
+    project.heard =
+        text -> {
+          if (text.startsWith("design: attempt 1 by")) {
+            var id = project.id();
+            project.change(new Change.StartRun(id.workflow(), id.item(), List.of(), true));
+          }
+        };
+
+    var result = project.run("ok");
+
+    assertThat(result.blockers()).extracting("code").containsExactly("run-restarted");
+    assertThat(project.attempts()).isEmpty();
+    assertThat(project.open().runs().inspect(project.id()).currentPhase())
+        .isEqualTo(new PhaseName("design"));
+    project.heard = text -> {};
+    assertThat(project.run("ok").status()).isEqualTo(Status.DONE);
+  }
+
+  @Test
+  void a_file_in_a_nested_repository_is_outside_writes_too() throws IOException {
+    project.define("scoped", SCOPED).start("design");
+    var nested = ScratchRepository.in(Files.createDirectory(project.root.resolve("nested")));
+    nested.write("a.txt", "a\n").commit("nested");
+
+    assertThat(project.run("nested").blockers().getFirst().reason()).endsWith(": nested/project");
+    assertThat(project.run("ok").status()).isEqualTo(Status.REFUSED);
+    Files.writeString(project.root.resolve("nested/project/a.txt"), "a\n");
 
     assertThat(project.run("ok").status()).isEqualTo(Status.DONE);
   }

@@ -69,6 +69,7 @@ case $mode in
   outside)
     echo no >outside.txt
     answer complete PROCEED "wrote outside.txt" "" | sed 's/^{/{"cost_usd":0.25,/' ;;
+  nested) echo no >nested/project/a.txt; answer complete PROCEED "wrote a.txt" "" ;;
   edit)
     for f in .tidemark/journal/* .tidemark/journal/*/*; do [ -f "$f" ] && echo x >>"$f"; done
     answer complete PROCEED "edited the journal" "" ;;
