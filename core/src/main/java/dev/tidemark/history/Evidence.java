@@ -85,6 +85,12 @@ public record Evidence(
     return null;
   }
 
+  /// Returns whether the definition of the workflow had gates when the run was started.
+  public boolean startedWithGates() {
+    var start = new Claim.GatePassed(null, false, null);
+    return proof(start.word(), start.subject()) != null;
+  }
+
   private static boolean isSuperseded(Claim claim, List<Proof> newer) {
     for (var proof : newer) {
       var word = proof.claim().word();

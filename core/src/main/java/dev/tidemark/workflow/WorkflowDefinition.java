@@ -8,6 +8,7 @@ import dev.tidemark.history.Evidence;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Sha256;
 import java.util.ArrayList;
@@ -70,8 +71,8 @@ public record WorkflowDefinition(
   }
 
   /// Returns the digest of the gates of a phase, to record with its passage; null for gates that
-  /// Tidemark brings along. It is that of canonical JSON: comments, the layout of the file and
-  /// other phases make no difference.
+  /// Tidemark brings along. It is that of canonical JSON: comments and the layout of the file make
+  /// no difference, other phases only by which of those before have gates.
   ///
   /// @param phase the phase; absent for the gates of all
   public @Nullable String gateDigest(@Nullable PhaseName phase) {
@@ -80,13 +81,22 @@ public record WorkflowDefinition(
 
   private String digest(@Nullable PhaseName name) {
     var gates = JsonObject.builder();
+    var before = new ArrayList<Json>();
     for (var phase : phases) {
-      if (!phase.gates().isEmpty() && (name == null || phase.name().equals(name))) {
+      boolean own = phase.name().equals(name);
+      if (own && !before.isEmpty()) {
+        // No phase has that name.
+        gates.add("", JsonArray.of(before));
+      }
+      if (!phase.gates().isEmpty() && (name == null || own)) {
         var all = new ArrayList<Json>();
         for (var gate : phase.gates()) {
           all.add(gate.definition());
         }
         gates.add(phase.name().value(), JsonArray.of(all));
+      }
+      if (!phase.gates().isEmpty()) {
+        before.add(JsonString.of(phase.name().value()));
       }
     }
     return Sha256.hex(JsonText.compact(gates.build()).getBytes(UTF_8));

@@ -84,20 +84,30 @@ class GatekeeperTest {
 
     assertThat(passages.getFirst()).isEqualTo(new Claim.GatePassed(null, false, COMMIT));
     var digest = ((Claim.GatePassed) passages.getLast()).definition();
-    assertThat(digest).isEqualTo(defined(Workshop.enter(CLEAN)).gateDigest(BUILD));
     assertThat(digest).matches("[0-9a-f]{64}");
+    assertThat(digest).isEqualTo(defined(Workshop.enter(CLEAN)).gateDigest(BUILD));
     var evidence = shop.store.find(RELEASE).orElseThrow().evidence();
     assertThat(defined(Workshop.enter(CLEAN)).redefined(evidence)).isEmpty();
     assertThat(defined().redefined(evidence)).containsExactly("build");
     assertThat(defined(Workshop.enter(new PhasesDone(List.of()))).redefined(evidence))
         .containsExactly("build");
+    assertThat(afterGate(Workshop.enter(CLEAN)).redefined(evidence)).containsExactly("build");
   }
 
   private static WorkflowDefinition defined(Gate... gates) {
+    return defined(List.of(), List.of(gates), List.of(Workshop.enter(CLEAN)));
+  }
+
+  private static WorkflowDefinition afterGate(Gate... gates) {
+    return defined(List.of(Workshop.enter(CLEAN)), List.of(gates), List.of());
+  }
+
+  private static WorkflowDefinition defined(List<Gate> first, List<Gate> gates, List<Gate> last) {
     var phases =
         List.of(
-            new PhaseDefinition(new PhaseName("first"), null, List.of(Workshop.enter(CLEAN))),
-            new PhaseDefinition(BUILD, null, List.of(gates)));
+            new PhaseDefinition(new PhaseName("first"), null, first),
+            new PhaseDefinition(BUILD, null, gates),
+            new PhaseDefinition(new PhaseName("last"), null, last));
     return new WorkflowDefinition("toy", "other", phases, null, "other.yaml", false, "other");
   }
 

@@ -10,6 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Phases and gates that are added, removed or renamed in the definition of a workflow while a run
 /// is open.
@@ -201,7 +203,7 @@ class DefinitionChangesTest {
 
     define("# the gate of the build\n" + GATED.replace("  - plan\n", "  - name: plan\n"));
 
-    var told = "passed by another definition of the gates: build, the end of the run";
+    var told = "passed by another definition of the gates: build, publish, the end of the run";
     assertThat(tidemark.run("gate").err()).contains(told);
     assertThat(tidemark.run("gate --json").each("notices", "code"))
         .containsExactly("definition-differs");
@@ -226,8 +228,22 @@ class DefinitionChangesTest {
     assertThat(tidemark.run("doctor").out()).contains("another definition than the present one");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"plan, publish", "plan, publish, build"})
+  void a_step_for_which_a_gated_phase_was_taken_out_or_moved_is_named(String meanwhile) {
+    define(GATED);
+    tidemark.after("start feat/a", "done plan");
+    phases(meanwhile);
+    tidemark.after("enter publish");
+    define(GATED);
+
+    var told = "passed by another definition of the gates: publish\n";
+    assertThat(tidemark.run("gate feat/a").err()).contains(told);
+    assertThat(tidemark.run("history feat/a").err()).contains(told);
+  }
+
   @Test
-  void a_comment_or_a_gate_of_another_phase_makes_no_difference() {
+  void a_comment_or_a_gate_of_a_later_phase_makes_no_difference() {
     define(GATED);
     tidemark.scratch().write("built.txt", "1\n");
     tidemark.after("start feat/a", "done plan", "done build");
@@ -252,6 +268,8 @@ class DefinitionChangesTest {
     Files.delete(tidemark.scratch().root().resolve(FILE));
 
     assertThat(tidemark.run("resume").out()).contains("definition (the workflow is not defined)");
+    assertThat(tidemark.run("gate").out())
+        .isEqualTo("state/feat/a was started with gates, and feat defines none now\n");
     tidemark.after("done build");
 
     define(GATED);

@@ -210,7 +210,9 @@ final class ConditionReader {
         || command.size() > WORDS_MAX
         || command.getFirst().isBlank()) {
       throw expected(
-          kind, "a list of words such as [mvn, -q, verify] (numbers in quotes; no shell reads it)");
+          kind,
+          "a list of words such as [mvn, -q, verify] (numbers, true and no in quotes; no shell"
+              + " reads it)");
     }
     return command;
   }

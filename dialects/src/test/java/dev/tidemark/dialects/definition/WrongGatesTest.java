@@ -64,13 +64,13 @@ class WrongGatesTest {
         "approval: plan, files: [a, ..] | expected a path inside the project, such as docs/plan.md,"
             + " but found \"..\"",
         "command: mvn verify        | command: expected a list of words such as [mvn, -q, verify]"
-            + " (numbers in quotes; no shell reads it), but found \"mvn verify\"",
+            + " (numbers, true and no in quotes; no shell reads it), but found \"mvn verify\"",
         "command: [sleep, 1]        | command: expected a list of words such as [mvn, -q, verify]"
-            + " (numbers in quotes; no shell reads it), but found a list",
+            + " (numbers, true and no in quotes; no shell reads it), but found a list",
         "command: [' ', x]          | command: expected a list of words such as [mvn, -q, verify]"
-            + " (numbers in quotes; no shell reads it), but found a list",
+            + " (numbers, true and no in quotes; no shell reads it), but found a list",
         "command: []                | command: expected a list of words such as [mvn, -q, verify]"
-            + " (numbers in quotes; no shell reads it), but found a list",
+            + " (numbers, true and no in quotes; no shell reads it), but found a list",
         "command: [x], timeout: 0   | timeout: expected seconds from 1 to 86400, but found 0",
         "command: [x], timeout: 86401 | timeout: expected seconds from 1 to 86400, but found 86401",
         "command: [x], timeout: '9' | timeout: expected seconds from 1 to 86400, but found \"9\"",

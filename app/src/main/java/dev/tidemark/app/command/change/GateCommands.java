@@ -108,12 +108,14 @@ public final class GateCommands {
     }
     var id = run.id().toString();
     var states = session.project().gates().states(run.dialect(), run.id());
-    var changed = DefinitionChange.notices(run.read(session.project().runs()));
+    var read = run.read(session.project().runs());
+    var changed = DefinitionChange.notices(read);
     session.printNotices(changed);
     if (name == null) {
       var receipts = receipts(run.id());
       var json = GateView.json(id, states, receipts).with("notices", Views.notices(changed));
-      session.paint(json, lines(run, states, receipts));
+      boolean had = read.document().evidence().startedWithGates();
+      session.paint(json, lines(run, states, receipts, had));
       return ExitCode.SUCCESS;
     }
     var named = named(states, name);
@@ -144,9 +146,16 @@ public final class GateCommands {
   }
 
   /// Lists the gates of the definition or, where it has none, those of the format itself.
-  private static List<StyledLine> lines(Selected run, List<GateState> states, Receipts receipts) {
+  ///
+  /// @param had whether the run was started with gates
+  private static List<StyledLine> lines(
+      Selected run, List<GateState> states, Receipts receipts, boolean had) {
     var id = run.id().toString();
     var builtIn = run.dialect().rules().builtInGates();
+    if (states.isEmpty() && had) {
+      var text = id + " was started with gates, and " + run.id().workflow() + " defines none now";
+      return StyledLine.plain(List.of(text));
+    }
     if (!states.isEmpty() || builtIn.isEmpty()) {
       return GateView.lines(id, states, receipts);
     }
