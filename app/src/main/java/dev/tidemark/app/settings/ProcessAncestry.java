@@ -3,6 +3,7 @@ package dev.tidemark.app.settings;
 import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// An agent may clear the variables of a command that it runs, but not those of the processes in
 /// between, nor its own program. The walk ends at the first process of the system, at any depth.
-/// What a process calls itself (`argv[0]`) never makes it an agent that may ask.
+/// Where processes above this one are hidden, by a PID namespace that the terminal's session is not
+/// in or by a mount over their folder in `/proc`, an agent may be among them. What a process calls
+/// itself (`argv[0]`) never makes it an agent that may ask.
 public final class ProcessAncestry {
   private static final Path PROCESSES = Path.of("/proc");
 
@@ -76,6 +79,9 @@ public final class ProcessAncestry {
       words = List.copyOf(words);
       environment = Map.copyOf(environment);
     }
+
+    /// Stands for ancestors that are hidden.
+    public static final Ancestor HIDDEN = new Ancestor(0, List.of(), Map.of());
   }
 
   /// Returns the ancestors of this process, the nearest first.
@@ -92,7 +98,58 @@ public final class ProcessAncestry {
       ancestors.add(ancestor(process));
       next = process.parent();
     }
+    if (isHidden(PROCESSES, pid, ProcessHandle.current().pid())) {
+      ancestors.add(Ancestor.HIDDEN);
+    }
     return ancestors;
+  }
+
+  /// Returns whether ancestors of a process are hidden.
+  ///
+  /// @param processes the folder in which the system shows its processes
+  /// @param own the number of this process
+  static boolean isHidden(Path processes, long pid, long own) {
+    var self = processes.resolve("self");
+    if (!Files.isDirectory(self)) {
+      return false;
+    }
+    try {
+      if (pid == own && !Files.readSymbolicLink(self).toString().equals(Long.toString(pid))) {
+        return true;
+      }
+      var folder = processes.resolve(Long.toString(pid));
+      var stat = text(folder.resolve("stat"));
+      // State, parent, group, session and terminal follow the name, which may hold anything.
+      var numbers = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", 6);
+      boolean foreign = numbers.length > 5 && numbers[3].equals("0") && !numbers[4].equals("0");
+      return foreign || isNested(text(folder.resolve("status"))) || isCovered(processes);
+    } catch (IOException unreadable) {
+      return pid == own;
+    }
+  }
+
+  /// Returns whether a process has a number of its own in a namespace below.
+  private static boolean isNested(String status) {
+    int from = status.indexOf("\nNSpid:");
+    int end = from < 0 ? -1 : status.indexOf('\n', from + 1);
+    return end >= 0 && status.substring(from + "\nNSpid:".length(), end).strip().indexOf('\t') > 0;
+  }
+
+  /// Returns whether something is mounted over the folder of a process.
+  private static boolean isCovered(Path processes) throws IOException {
+    for (var line : text(processes.resolve("self/mountinfo")).split("\n", -1)) {
+      var fields = line.split(" ", 6);
+      if (fields.length > 5
+          && fields[4].startsWith("/proc/")
+          && Character.isDigit(fields[4].charAt("/proc/".length()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String text(Path file) throws IOException {
+    return new String(BoundedFile.bytes(file), StandardCharsets.UTF_8);
   }
 
   private static Ancestor ancestor(ProcessHandle process) {
@@ -118,7 +175,7 @@ public final class ProcessAncestry {
   private static List<String> fields(Path file) {
     var fields = new ArrayList<String>();
     try {
-      var text = new String(BoundedFile.bytes(file), StandardCharsets.UTF_8);
+      var text = text(file);
       int start = 0;
       for (int end = text.indexOf('\0'); end >= 0; end = text.indexOf('\0', start)) {
         fields.add(text.substring(start, end));
@@ -134,6 +191,9 @@ public final class ProcessAncestry {
   /// none.
   public static Optional<Found> agent(List<Ancestor> ancestors) {
     for (var ancestor : ancestors) {
+      if (ancestor.equals(Ancestor.HIDDEN)) {
+        return Optional.of(Found.HIDDEN);
+      }
       var name = ActorDetection.agent(ancestor.environment());
       if (name == null) {
         name = byName(ancestor);
@@ -156,7 +216,10 @@ public final class ProcessAncestry {
         && (own == 0 || isSame(ancestors.getFirst(), ancestors.get(own)))) {
       own++;
     }
-    return agent(ancestors.subList(own, ancestors.size()));
+    var above = new ArrayList<>(ancestors.subList(own, ancestors.size()));
+    // A client may start the servers of its settings in a sandbox.
+    above.remove(Ancestor.HIDDEN);
+    return agent(above);
   }
 
   /// Returns the command line with the file that is executed in the place of what it calls itself.
@@ -202,7 +265,16 @@ public final class ProcessAncestry {
   }
 
   /// An agent, and the process that identifies it.
-  public record Found(String agent, long process) {}
+  public record Found(String agent, long process) {
+    private static final Found HIDDEN = new Found("unknown", 0);
+
+    /// Returns how it shows, as the beginning of a sentence.
+    public String phrase() {
+      return equals(HIDDEN)
+          ? "the processes that this one descends from are hidden from it"
+          : "process " + process + ", which this one descends from, belongs to " + agent;
+    }
+  }
 
   /// An agent is its own program, or a script that an interpreter runs: known by the name of the
   /// script, by a folder of its name, or by the package that a link such as `/usr/local/bin/gemini`

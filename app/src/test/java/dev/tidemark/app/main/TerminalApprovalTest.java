@@ -3,6 +3,7 @@ package dev.tidemark.app.main;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tidemark.app.demo.ShellWords;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Approving at a real pseudo-terminal, by a process that descends from no agent, and from one.
 class TerminalApprovalTest {
@@ -96,6 +98,39 @@ class TerminalApprovalTest {
     assertThat(said(tidemark, person("detach", "", "resume", "flow/develop")))
         .contains("not approved", "exit 1\n");
     assertThat(file).hasContent(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "unshare -rpf --mount-proc",
+        "unshare -rpf",
+        "unshare -rm sh -c 'mount --bind /proc/1 /proc/$PPID && exec \"$@\"' sh",
+        "bwrap --bind / / --dev-bind /dev /dev --unshare-pid --proc /proc"
+      })
+  void who_hides_the_processes_above_is_no_person(String wrapper) throws IOException {
+    var hidden = ShellWords.of(wrapper);
+    assumeTrue(starts(hidden), "no " + hidden.getFirst() + " here");
+    var words = new ArrayList<>(person("detach", "y", "approve", "design"));
+    words.addAll(4, hidden);
+
+    assertThat(said(tidemark, words)).contains("descends from are hidden from it", "exit 4\n");
+    assertThat(tidemark.run("enter publish").exit()).isEqualTo(3);
+  }
+
+  private static boolean starts(List<String> wrapper) {
+    var words = new ArrayList<>(wrapper);
+    words.add("true");
+    try {
+      var process = new ProcessBuilder(words).redirectErrorStream(true).start();
+      process.getInputStream().readAllBytes();
+      return process.waitFor() == 0;
+    } catch (IOException absent) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   /// The variable is gone from the command, but not from the process that started it.

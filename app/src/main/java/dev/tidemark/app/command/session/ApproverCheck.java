@@ -68,12 +68,7 @@ public final class ApproverCheck {
       return "according to the environment, " + actor.name() + " runs this";
     }
     var found = ProcessAncestry.agent(place.lineage().get());
-    return found.isEmpty()
-        ? null
-        : "process "
-            + found.get().process()
-            + ", which this one descends from, belongs to "
-            + found.get().agent();
+    return found.map(ProcessAncestry.Found::phrase).orElse(null);
   }
 
   private boolean isTerminal() {
