@@ -148,6 +148,8 @@ final class SupervisedProcess implements AutoCloseable {
           done
           agent=$1 mark=$2 grace=$3
           marked
+          # A process that executes a program has no environment for a moment.
+          alive || sleep 0.1
           finish
           tick=0
           supervisor=$(cat supervisor) 2>/dev/null

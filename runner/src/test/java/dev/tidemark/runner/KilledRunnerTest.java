@@ -83,12 +83,16 @@ class KilledRunnerTest {
   /// One look that finds it is enough: a process that executes a program has no environment for a
   /// moment.
   private void awaitAgent() throws IOException, InterruptedException {
-    var agents = project.survivors();
-    for (int i = 0; i < 600 && agents.isEmpty(); i++) {
+    awaitProcess(" of attempt ");
+  }
+
+  private void awaitProcess(String owner) throws IOException, InterruptedException {
+    var found = project.survivors().toString();
+    for (int i = 0; i < 600 && !found.contains(owner); i++) {
       Thread.sleep(50);
-      agents = project.survivors();
+      found = project.survivors().toString();
     }
-    assertThat(agents).isNotEmpty();
+    assertThat(found).contains(owner);
   }
 
   private void awaitSilence() throws IOException, InterruptedException {
@@ -159,10 +163,7 @@ class KilledRunnerTest {
     var gate = "{command: [sh, -c, 'test -f open || sleep 600'], at: done, name: slow}";
     project.define("gated", "phases: [{name: code, gates: [" + gate + "]}]\n").start("code");
     var runner = runner("ok");
-    for (int i = 0; i < 600 && !project.survivors().toString().contains("a gate"); i++) {
-      Thread.sleep(50);
-    }
-    assertThat(project.survivors().toString()).contains("a gate");
+    awaitProcess(" of a gate");
     runner.destroyForcibly().waitFor();
     awaitSilence();
     Files.writeString(project.root.resolve("open"), "yes");
