@@ -108,7 +108,7 @@ public record Attempt(
   }
 
   /// Returns the attempts of a run since it was started, in order.
-  static List<Attempt> of(List<HistoryEntry> history) {
+  public static List<Attempt> of(List<HistoryEntry> history) {
     var attempts = new ArrayList<Attempt>();
     for (var entry : history) {
       for (var event : entry.events()) {

@@ -307,7 +307,7 @@ final class ParallelWork {
       held.put(phase, runner.stopped(blockers));
       return null;
     }
-    runner.completed(phase);
+    execution.host.progress("phase-complete", 0, phase + ": complete");
     removeWorktrees();
     return null;
   }

@@ -12,7 +12,6 @@ import dev.tidemark.handoff.ContractCheck.Rejected;
 import dev.tidemark.handoff.HandoffRequest;
 import dev.tidemark.handoff.ResumeWarning;
 import dev.tidemark.history.Event;
-import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.library.Project;
 import dev.tidemark.runner.Attempt.Outcome;
 import dev.tidemark.runner.RunResult.Status;
@@ -99,19 +98,9 @@ public final class Runner {
     this.recovery = new AttemptRecovery(this, definition, execution, control, changes, parallel);
   }
 
-  /// Tells that a phase is complete.
-  void completed(PhaseName phase) {
-    host.progress("phase-complete", 0, phase + ": complete");
-  }
-
   /// Counts an attempt that is about to begin.
   void count() {
     attempts++;
-  }
-
-  /// Returns the attempts of a run since it was started, in order.
-  public static List<Attempt> attempts(List<HistoryEntry> history) {
-    return Attempt.of(history);
   }
 
   /// Drives the run until it is complete or something stands in the way.
@@ -143,11 +132,9 @@ public final class Runner {
         return result(Status.WAITING, List.of(removed.blocker()));
       } catch (RunChanges.RestartedRunException restarted) {
         log.redactAndPrune(changes.newest(), changes.needed());
-        return recorded(
-            refused(
-                "run-restarted",
-                id + " was started anew while an agent worked at it; its response was not applied",
-                "Look at what it changed, then go on: " + options.continueCommand(id)));
+        var reason = " was started anew while an agent worked at it; its response was not applied";
+        var hint = "Look at what it changed, then go on: " + options.continueCommand(id);
+        return recorded(refused("run-restarted", id + reason, hint));
       } catch (StaleOwnerException overtaken) {
         log.redactAndPrune(changes.newest(), changes.needed());
         throw overtaken;
@@ -447,23 +434,15 @@ public final class Runner {
         }
       }
     }
-    boolean over = isOver(inspect(), phase);
-    if (over && outcome == Outcome.OUTSIDE) {
-      return stuckResult(
-          ended,
-          phase + " was completed while its agent worked",
-          "Put them back as they were, or accept them: " + options.continueCommand(id));
-    }
-    var problem = over ? null : budget.attemptsUsedUp(ended, settings, attempts);
     var done = CommandLines.of("done " + CommandLines.word(phase.value()), id);
-    return problem == null
-        ? null
-        : stuckResult(
-            ended,
-            problem,
-            outcome == Outcome.OUTSIDE
-                ? "Put them back as they were, or accept them: " + done
-                : "See what it printed: " + RunOptions.logCommand(id, ended));
+    if (!isOver(inspect(), phase)) {
+      var problem = budget.attemptsUsedUp(ended, settings, attempts);
+      return problem == null ? null : stuckResult(ended, problem, done);
+    }
+    var problem = phase + " was completed while its agent worked";
+    return outcome == Outcome.OUTSIDE
+        ? stuckResult(ended, problem, options.continueCommand(id))
+        : null;
   }
 
   /// Returns the result if no attempt can follow this one, at whatever; null if one can.
@@ -545,10 +524,14 @@ public final class Runner {
     return attempt.reason().isEmpty() ? "" : ": " + attempt.reason();
   }
 
-  private RunResult stuckResult(Attempt ended, String problem, String hint) {
+  private RunResult stuckResult(Attempt ended, String problem, String accept) {
     var outcome = ended.outcome();
     var status = outcome == Outcome.GATE ? Status.GATE : Status.REFUSED;
     var reason = reason(ended).isEmpty() && outcome != null ? ": " + outcome.word() : reason(ended);
+    var hint =
+        outcome == Outcome.OUTSIDE
+            ? "Put them back as they were, or accept them: " + accept
+            : "See what it printed: " + RunOptions.logCommand(id, ended);
     return result(
         status, List.of(Blocker.refused(Event.RunnerEnded.STUCK, problem + reason, hint)));
   }

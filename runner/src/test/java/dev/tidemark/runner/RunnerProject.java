@@ -270,7 +270,7 @@ final class RunnerProject {
   }
 
   List<Attempt> attempts() throws IOException {
-    return Runner.attempts(open().history().history(id));
+    return Attempt.of(open().history().history(id));
   }
 
   /// Returns how each attempt ended.

@@ -243,7 +243,7 @@ public final class GitObjects {
       }
       var removed = new StringBuilder();
       for (var path : run("ls-tree", "-r", "-z", "--full-tree", "--name-only", commit).fields()) {
-        if (GitTree.isExcluded(excluded, path)) {
+        if (ExcludedPaths.cover(excluded, path)) {
           removed.append("0 ").repeat("0", commit.length()).append('\t').append(path).append('\0');
         }
       }

@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
@@ -66,10 +65,6 @@ final class GitTree {
           "index.sparse=false",
           "advice.addEmbeddedRepo=false");
 
-  /// The endings of the files that Tidemark has in its folders of a work tree.
-  private static final Set<String> RECORDS =
-      Set.of("json", "jsonl", "gz", "md", "yaml", "yml", "tidemark-tmp", "tmp");
-
   private static final String IGNORE_FILE = ".gitignore";
 
   /// The files of a project that `install` makes for this machine only, and names in
@@ -95,7 +90,7 @@ final class GitTree {
   private final int level;
 
   /// @param variables the exact environment of git
-  /// @param except paths below the folder that do not count, see [#isExcluded]
+  /// @param except paths below the folder that do not count, see [ExcludedPaths]
   GitTree(Path folder, Map<String, String> variables, List<String> except) {
     this(folder, variables, except, 0);
   }
@@ -204,7 +199,7 @@ final class GitTree {
         scratch -> {
           var excluded = fromTop(scratch.top(), except);
           var changed = new ArrayList<>(scratch.run(words("diff", "--cached")).fields());
-          changed.removeIf(path -> isExcluded(excluded, path));
+          changed.removeIf(path -> ExcludedPaths.cover(excluded, path));
           return changed;
         });
   }
@@ -286,12 +281,12 @@ final class GitTree {
     addOthers(scratch, excluded, fromTop(top, LOCAL), scratchFolder);
     var removed = new StringBuilder();
     for (var field : tracked) {
-      if (isExcluded(excluded, path(field))) {
+      if (ExcludedPaths.cover(excluded, path(field))) {
         removed.append(path(field)).append('\0');
       }
     }
     if (!removed.isEmpty()) {
-      scratch.check(git.run(removed.toString(), "update-index", "--force-remove", "-z", "--stdin"));
+      Scratch.check(git.run(removed.toString(), "update-index", "--force-remove", "-z", "--stdin"));
     }
     return scratch;
   }
@@ -304,32 +299,6 @@ final class GitTree {
       all.add(below.isEmpty() ? path : below + "/" + path);
     }
     return all;
-  }
-
-  /// Returns whether a path does not count. In a folder of records only records do not: a program
-  /// or any other file that is put there counts.
-  ///
-  /// @param paths files and folders without all that is in them; with a slash at the end, folders
-  ///   of records
-  static boolean isExcluded(List<String> paths, String path) {
-    for (var each : paths) {
-      boolean within =
-          each.endsWith("/")
-              ? path.startsWith(each) && isRecord(path)
-              : path.equals(each) || path.startsWith(each + "/");
-      if (within) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /// Returns whether a file is a document, a definition, a receipt, or a copy or remainder of one,
-  /// by its name.
-  private static boolean isRecord(String path) {
-    var name = path.substring(path.lastIndexOf('/') + 1);
-    return RECORDS.contains(name.substring(name.lastIndexOf('.') + 1))
-        || name.indexOf(".corrupt-") > 0;
   }
 
   /// Makes sure that git can read the files in a reasonable time.
@@ -493,7 +462,7 @@ final class GitTree {
     var others = new ArrayList<String>();
     var beside = new ArrayList<String>();
     for (var path : untrackedFilesCommand(scratch, rules)) {
-      (isExcluded(excluded, path) ? beside : others).add(path);
+      (ExcludedPaths.cover(excluded, path) ? beside : others).add(path);
     }
     others.removeAll(ignoredOf(scratch, others, local));
     checkSizes(scratch.top(), others);
@@ -525,7 +494,7 @@ final class GitTree {
     var found = new ArrayList<String>();
     for (var path : untrackedFilesCommand(scratch, ignored)) {
       boolean named = path.equals(IGNORE_FILE) || path.endsWith("/" + IGNORE_FILE);
-      if (named && !isExcluded(excluded, path)) {
+      if (named && !ExcludedPaths.cover(excluded, path)) {
         found.add(path);
       }
     }
@@ -573,7 +542,7 @@ final class GitTree {
       boolean moved = false;
       for (var path : answer.fields()) {
         boolean here = path.startsWith(prefix);
-        moved |= !here || !isExcluded(except, path.substring(prefix.length()));
+        moved |= !here || !ExcludedPaths.cover(except, path.substring(prefix.length()));
       }
       return Fact.known(moved);
     } catch (UnreadableRepositoryException failure) {

@@ -13,7 +13,6 @@ import dev.tidemark.history.HistoryEntry;
 import dev.tidemark.runner.Attempt;
 import dev.tidemark.runner.AttemptLog;
 import dev.tidemark.runner.RunResult;
-import dev.tidemark.runner.Runner;
 import dev.tidemark.security.Secrets;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Outcome.Refusal;
@@ -106,7 +105,7 @@ final class RunFollower {
     }
     sequence = history.getLast().sequence();
     result = RunResult.of(history.getLast());
-    known = Runner.attempts(history);
+    known = Attempt.of(history);
     for (var attempt : known) {
       if (attempt.outcome() == null) {
         attempts.put(attempt.number(), 0L);
@@ -125,7 +124,7 @@ final class RunFollower {
     for (var attempt : attempts.entrySet()) {
       attempt.setValue(print(log, attempt.getKey(), attempt.getValue(), whole));
     }
-    known = changed ? Runner.attempts(history) : known;
+    known = changed ? Attempt.of(history) : known;
     for (var entry : history) {
       if (entry.sequence() > sequence) {
         sequence = entry.sequence();

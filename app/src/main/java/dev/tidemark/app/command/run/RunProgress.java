@@ -9,7 +9,6 @@ import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.runner.Attempt;
 import dev.tidemark.runner.RunResult;
-import dev.tidemark.runner.Runner;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import java.util.List;
@@ -33,7 +32,7 @@ final class RunProgress {
   /// Returns an attempt, as far as the journal has it; null if it has none of that number.
   private @Nullable Attempt attempt(int number) {
     known = null;
-    for (var attempt : Runner.attempts(session.project().history().history(run))) {
+    for (var attempt : Attempt.of(session.project().history().history(run))) {
       known = attempt.number() == number ? attempt : known;
     }
     return known;

@@ -15,7 +15,6 @@ import dev.tidemark.library.Project;
 import dev.tidemark.runner.Attempt;
 import dev.tidemark.runner.Attempt.Outcome;
 import dev.tidemark.runner.AttemptLog;
-import dev.tidemark.runner.Runner;
 import dev.tidemark.runner.RunnerHost.Stop;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.path.StateFolder;
@@ -122,7 +121,7 @@ public final class RunnerStatus {
   }
 
   private static List<Attempt> attempts(Project project, CheckpointId id) {
-    return Runner.attempts(project.history().history(id));
+    return Attempt.of(project.history().history(id));
   }
 
   /// Returns the attempts since the run was started, in order.
