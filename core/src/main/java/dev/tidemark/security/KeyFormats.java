@@ -162,6 +162,8 @@ public final class KeyFormats {
       onepassword-key A3-<A6>-<A6>-<A5>-<A5>-<A5>-<A5> # gitleaks,secretlint
       onepassword-token ops_ey<s100+> # gitleaks,secretlint
       onesignal-key os_v2_(app|org)_<n60+> # provider
+      onepassword-key A3-<A6>-<A6>-<A5>-<A5>-<A5>-<A5> # gitleaks
+      onepassword-token ops_eyJ<w200+> # gitleaks
       openai-key sk-<a32+> sk-admin-<w20+> sk-proj-<w20+> sk-svcacct-<w20+> # gitleaks,secretlint
       openai-session sess-<a40> # provider
       openrouter-key sk-or-v1-<h64> # provider

@@ -15,11 +15,19 @@ final class LazyPattern {
   }
 
   Matcher matcher(CharSequence text) {
+    return compiled().matcher(text);
+  }
+
+  String[] split(CharSequence text) {
+    return compiled().split(text);
+  }
+
+  private Pattern compiled() {
     var compiled = pattern;
     if (compiled == null) {
       compiled = Pattern.compile(expression);
       pattern = compiled;
     }
-    return compiled.matcher(text);
+    return compiled;
   }
 }

@@ -98,6 +98,9 @@ final class RandomTextCheck {
 
   private static int classes(String text, int at) {
     char c = text.charAt(at);
+    if (c >= 128 && Character.isLetter(c)) {
+      return Character.isUpperCase(c) ? 2 : 1;
+    }
     return c >= 'a' && c <= 'z' ? 1 : c >= 'A' && c <= 'Z' ? 2 : c >= '0' && c <= '9' ? 4 : 8;
   }
 }

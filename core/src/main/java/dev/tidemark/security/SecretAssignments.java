@@ -17,7 +17,7 @@ final class SecretAssignments {
   private static final LazyPattern OPTION =
       new LazyPattern(
           "(?s)(?:sshpass|login |twine |mongo).* -p|redis-cli.* -a|ldap.* -w|zip .* -P|plink.*"
-              + " -pw");
+              + " -pw|sqlcmd.* -P|openssl enc.* -k");
 
   private static final LazyPattern SCHEME = new LazyPattern("[Bb]earer |Basic |token |base64:");
   private static final LazyPattern ANY_SCHEME = new LazyPattern("base64:|[\\w-]{1,20} ");
@@ -30,6 +30,15 @@ final class SecretAssignments {
 
   /// A block of YAML: `password: >-` and the value in the next line.
   private static final LazyPattern BLOCK = new LazyPattern(" *[|>][-+]?\r?\n[ \t]+");
+
+  private static final LazyPattern NEXT_LINE =
+      new LazyPattern("\r?\n(?:[ \t]*\r?\n)?[ \t]*([!-~]{8,128})[ \t]*(?:\r?\n|$)");
+
+  /// A password of an application: four times four letters.
+  private static final LazyPattern FOURS = new LazyPattern("(?:[a-z]{4} ){3}[a-z]{4}(?![a-z ])");
+
+  /// A user and password in the address of an Oracle database.
+  private static final LazyPattern THIN = new LazyPattern(":\\w+/([^\\s@/\"']{3,})@");
 
   /// The rest of a value with brackets and commas.
   private static final LazyPattern MORE =
@@ -49,7 +58,10 @@ final class SecretAssignments {
     }
     int nameEnd = nameEnd(text, sign);
     int nameFrom = nameFrom(text, nameEnd);
-    if (nameFrom == nameEnd || (text.charAt(sign) == '>' && !isAt(text, nameFrom - 1, '<'))) {
+    if (nameFrom == nameEnd
+        || (text.charAt(sign) == '>' && !isAt(text, nameFrom - 1, '<'))
+        || text.startsWith("${", nameFrom - 2)
+        || text.startsWith("--- PASS", nameFrom - 4)) {
       return null;
     }
     if (text.startsWith("value", nameFrom) && nameEnd - nameFrom == 5) {
@@ -66,6 +78,10 @@ final class SecretAssignments {
     int block = afterBlockSign(text, from);
     if (block > from) {
       return secret(text, block, name, true, name != SecretName.PASSWORD);
+    }
+    var next = nextLine(text, from, name);
+    if (next != null) {
+      return next;
     }
     while (from < text.length() && " \t\"'`=>\\".indexOf(text.charAt(from)) >= 0) {
       if (text.charAt(from) == '"' && isAt(text, from - 1, '"')) {
@@ -98,10 +114,30 @@ final class SecretAssignments {
     return block.lookingAt() ? block.end() : from;
   }
 
+  /// Returns the value that stands alone in the line after `Admin password:`, if it looks random.
+  private static @Nullable Secret nextLine(String text, int from, SecretName name) {
+    if (from >= text.length() || "\r\n".indexOf(text.charAt(from)) < 0) {
+      return null;
+    }
+    var line = NEXT_LINE.matcher(text).region(from, text.length());
+    if (!line.lookingAt()) {
+      return null;
+    }
+    var value = new SecretValue(text, line.start(1), line.end(1), false, false, false);
+    return value.isStated(name)
+        ? new Secret(
+            name == SecretName.PASSWORD ? "password" : "secret", line.start(1), line.end(1))
+        : null;
+  }
+
   /// Returns the password of `user:password`, or of a line `host:port:database:user:password`.
   private static @Nullable Secret inFields(String text, int sign) {
     if (!isValue(text, Math.min(sign + 1, text.length() - 1))) {
       return null;
+    }
+    if (text.startsWith("thin", Math.max(0, sign - 4))) {
+      var thin = THIN.matcher(text).region(sign, text.length());
+      return thin.lookingAt() ? new Secret("password", thin.start(1), thin.end(1)) : null;
     }
     int from = sign;
     int signs = 0;
@@ -169,6 +205,21 @@ final class SecretAssignments {
       String text, int from, SecretName name, boolean attached, boolean firm) {
     int quoted = quoted(text, from);
     int end = quoted < 0 ? end(text, from) : quoted;
+    if (firm
+        && name == SecretName.PASSWORD
+        && isAt(text, Math.min(from + 4, text.length() - 1), ' ')) {
+      var fours = FOURS.matcher(text).region(from, text.length());
+      if (fours.lookingAt()) {
+        return new Secret("password", from, fours.end());
+      }
+    }
+    // A sign at the end of a line may belong to it.
+    if (quoted < 0
+        && !attached
+        && isLastSign(text, end)
+        && RandomTextCheck.changes(text, from, end) >= 1) {
+      end++;
+    }
     boolean open = (attached && firm) || isAt(text, Math.min(end, text.length() - 1), '(');
     if (quoted < 0 && open && RandomTextCheck.changes(text, from, end) >= 3) {
       var more = MORE.matcher(text).region(end, Math.min(text.length(), from + VALUE_MAX));
@@ -186,6 +237,12 @@ final class SecretAssignments {
     var key = KeyFormats.keyAt(text, from);
     int last = key == null ? end : Math.max(end, key.end());
     return new Secret(name == SecretName.PASSWORD ? "password" : "secret", from, last);
+  }
+
+  private static boolean isLastSign(String text, int at) {
+    return at < text.length()
+        && "!?".indexOf(text.charAt(at)) >= 0
+        && (at + 1 == text.length() || "\r\n".indexOf(text.charAt(at + 1)) >= 0);
   }
 
   /// Returns where a value in quotes ends; -1 if it is not in quotes, or has blanks.
@@ -217,7 +274,7 @@ final class SecretAssignments {
 
   static boolean isValue(String text, int at) {
     char c = text.charAt(at);
-    return c < 128 && VALUE[c];
+    return c < 128 ? VALUE[c] : Character.isLetter(c);
   }
 
   private static boolean[] valueCharacters() {
@@ -301,6 +358,8 @@ final class SecretAssignments {
     } else if (text.startsWith("requirepass", nameFrom)
         || text.startsWith("masterauth", nameFrom)) {
       secret = secret(text, from, SecretName.PASSWORD, true, false);
+    } else if (isPiped(text, nameFrom, blank)) {
+      secret = secret(text, from, SecretName.PASSWORD, true, true);
     } else if (from > blank + 1 && isSql(text, nameFrom, blank)) {
       secret = secret(text, from, SecretName.PASSWORD, true, true);
     }
@@ -318,9 +377,17 @@ final class SecretAssignments {
         || text.regionMatches(true, Math.max(0, end - 13), "identified by", 0, 13);
   }
 
+  /// Returns whether a command prints what another reads as a password.
+  private static boolean isPiped(String text, int from, int end) {
+    boolean prints = text.startsWith("echo", from) || text.startsWith("printf", from);
+    return prints
+        && end - from <= "printf".length()
+        && text.indexOf("--password-stdin", end, Math.min(text.length(), end + NEAR)) >= 0;
+  }
+
   private static @Nullable Secret option(String text, int nameFrom, int blank, int from) {
     var word = text.substring(nameFrom, blank);
-    if (" -p -a -w -P -pw ".contains(' ' + word + ' ') && isOption(text, blank)) {
+    if (" -p -a -w -P -pw -k ".contains(' ' + word + ' ') && isOption(text, blank)) {
       return secret(text, from, SecretName.PASSWORD, true, true);
     }
     if ((word.equals("-u") || word.equals("--user") || word.equals("--proxy-user"))

@@ -16,7 +16,8 @@ enum SecretName {
   RANDOM;
   private static final String PASSWORDS =
       " password passwd passphrase passcode passwort kennwort wachtwoord senha contraseña passe"
-          + " pass pwd pw psk keypass storepass ";
+          + " pass pwd pw psk keypass storepass srcstorepass deststorepass mdp clave passord"
+          + " lösenord wachtwort pswd ";
 
   /// Words that others are joined to without a sign between: `dbpassword`, `apikey`.
   private static final String[] NOUNS = {
@@ -24,6 +25,7 @@ enum SecretName {
     "passwd",
     "passphrase",
     "passwort",
+    "storepass",
     "pwd",
     "token",
     "secret",
@@ -50,15 +52,16 @@ enum SecretName {
 
   /// Words that make a key or token a public one, or one of a table, a page or a text.
   private static final String PUBLIC =
-      " public publishable pub site cache primary foreign sort partition idempotency translation"
-          + " i n row object s redis storage query registry lookup map hash dedup dedupe group"
-          + " routing message event item list unique composite index range react artifact build"
-          + " host image file issue locale label metric flag config setting property json column"
-          + " document entity record state store restore fingerprint digest content commit merge"
-          + " limit lock mutex job task run workflow request trace correlation sync node binding"
-          + " field form tag env shard bucket path page next prev previous continuation cancel"
-          + " cancellation pagination cursor start end eos bos pad unk max min total input output"
-          + " prompt completion stop design fence fencing lease lexer parser sentence ";
+      " public publishable pub site socket cache primary foreign sort partition idempotency"
+          + " translation i n row object s redis storage query registry lookup map hash dedup"
+          + " dedupe group routing message event item list unique composite index range react"
+          + " artifact build host image file issue locale label metric flag config setting property"
+          + " json column document entity record state store restore fingerprint digest content"
+          + " commit merge limit lock mutex job task run workflow request trace correlation sync"
+          + " node binding field form tag env shard bucket path page next prev previous"
+          + " continuation cancel cancellation pagination cursor start end eos bos pad unk max min"
+          + " total input output prompt completion stop design fence fencing lease lexer parser"
+          + " sentence ";
 
   /// Words before a name that are no part of it.
   private static final String ARTICLES =
@@ -112,7 +115,7 @@ enum SecretName {
       String word, String qualifier, boolean joined, boolean capitals) {
     boolean alone = qualifier.isEmpty();
     return switch (word) {
-      case "key", "schlüssel", "clé", "clave", "chiave" ->
+      case "key", "schlüssel", "clé", "chiave" ->
           alone || isPublic(qualifier)
               ? null
               : isSecret(qualifier) || (!joined && (capitals || isProvider(qualifier)))
@@ -122,7 +125,8 @@ enum SecretName {
       case "secret", "credential" -> alone ? SECRET : KEY;
       case "pat" -> alone ? null : KEY;
       case "auth" -> qualifier.equals("redis") ? PASSWORD : SECRET;
-      case "authorization" -> KEY;
+      case "authorization", "totp", "mfa", "2fa" -> KEY;
+      case "seed" -> "totp mfa otp 2fa".contains(qualifier) && !alone ? KEY : null;
       case "bearer" -> SECRET;
       default -> PASSWORDS.contains(' ' + word + ' ') ? PASSWORD : null;
     };

@@ -32,6 +32,15 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   private static final LazyPattern MIXED_CASE = new LazyPattern("(?=.*[a-z])(?=.*[A-Z])[^-/.]*");
   private static final LazyPattern STRONG = new LazyPattern("(?=.*\\d).*[A-Z!@#$%^&*~?+=].*");
 
+  private static final LazyPattern MADE =
+      new LazyPattern("(?=.*\\p{L}.*\\p{L})(?:.*[!#$%^&*?+=~].*|(?=.*\\d.*\\d).*[A-Z].*)");
+
+  /// Technical terms with digits.
+  private static final LazyPattern TERM =
+      new LazyPattern(
+          "(?i)(?:hmac|sha|md5|base(?:32|58|64)|utf|aes|rsa|argon2|bcrypt|pbkdf|pkcs|http|oauth"
+              + "|x509|ed25519|tls|ssl|iso|rfc|cve)[-_a-z]*\\d.*");
+
   /// A word and three digits or more.
   static final LazyPattern NUMBERED = new LazyPattern("[^-_./]*\\p{L}{3,}\\d{3,}[^-_./]*");
 
@@ -40,13 +49,15 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
       new LazyPattern("[A-Za-z][a-z]+(?:[A-Z][a-z]{2,}){2,}[A-Z]?\\d{0,2}(?:[A-Z][a-z]+)*");
 
   /// The number of a version, a date or a ticket.
-  static final LazyPattern VERSION = new LazyPattern("v?\\d+[.:-].*|.*\\d\\.\\d.*|[A-Z]+-\\d+");
+  static final LazyPattern VERSION =
+      new LazyPattern("v?\\d+[.:-].*|.*\\d\\.\\d.*|[A-Z]+(?:-[A-Z\\d]+)+");
 
   private static final LazyPattern PATH = new LazyPattern("(?:\\./|~/|/.{0,6}/|/.*[-_.]).*");
 
   /// Names that dots join.
   private static final LazyPattern CODE =
-      new LazyPattern("[A-Za-z_.?!][A-Za-z_?!]*\\.[A-Za-z_.?!]*");
+      new LazyPattern(
+          "[A-Za-z_.?!][A-Za-z_?!]*\\.[A-Za-z_.?!]*|[A-Z][A-Za-z]+-[A-Z][a-z]+[A-Z][A-Za-z]+");
 
   /// Values that stand for a secret, in small letters.
   private static final Set<String> WORDS =
@@ -58,7 +69,8 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
               + " guest mysql redis rabbitmq undefined object number boolean integer varchar char"
               + " bytes input field value nullable label bcrypt scrypt argon2 argon2i argon2id"
               + " md5crypt base64 disabled enabled incorrect correct password1 password123 pass123"
-              + " secret123 mypassword mysecret supersecret topsecret letmein");
+              + " secret123 mypassword mysecret supersecret topsecret letmein passwort kennwort"
+              + " contraseña senha wachtwoord motdepasse");
 
   /// Beginnings and parts of values that stand for a secret.
   private static final LazyPattern PLACEHOLDER =
@@ -162,6 +174,10 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
     return value().indexOf('.') < 0 && isKey(false) && changes * share >= length();
   }
 
+  boolean isUnbroken() {
+    return value().indexOf('-') < 0 && value().indexOf('/') < 0;
+  }
+
   boolean isIdentity() {
     return RandomTextCheck.isIdentity(text, from, end);
   }
@@ -181,6 +197,18 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   /// Returns whether the value has a digit and a capital letter or sign.
   boolean isStrong() {
     return STRONG.matcher(value()).matches();
+  }
+
+  /// Returns whether the value looks made up as a password: letters with a sign, or with capitals
+  /// and two digits, and no term, version, identifier or path.
+  boolean isMade() {
+    return MADE.matcher(value()).matches()
+        && !matches(VERSION)
+        && !matches(IDENTIFIER)
+        && !matches(TERM)
+        && text.charAt(from) != '/'
+        && !matches(PATH)
+        && isPassword();
   }
 
   boolean matches(LazyPattern pattern) {

@@ -13,7 +13,7 @@ final class SplitSecrets {
   /// The rest of a secret in the next line: no comment, and no name with a value.
   private static final LazyPattern PART =
       new LazyPattern(
-          "\\\\?\r?\n[ \t]*+(?![#.!?])"
+          "\\\\?\r?\n[ \t]*+(?:>[ \t]*+)?+(?![#.!?])"
               + "((?:[\\w+/.!@#$%^*~?-]|=(?![\\w+/.!@#$%^&*~?-])){2,300}+)(?![=:(\\[])");
 
   private static final int SPLIT_MIN = 12;
@@ -93,7 +93,7 @@ final class SplitSecrets {
   /// Returns whether the first word of a line is random.
   private static boolean isRandomAfter(String text, int line) {
     int from = line;
-    while (from < text.length() && (text.charAt(from) == ' ' || text.charAt(from) == '\t')) {
+    while (from < text.length() && " \t>".indexOf(text.charAt(from)) >= 0) {
       from++;
     }
     int end = from;

@@ -14,22 +14,24 @@ final class StatedSecrets {
   private static final int VALUE_MAX = 128;
   private static final int KEY_MIN = 20;
   private static final int HEX_MIN = 24;
+  private static final int MD5 = 32;
   private static final int COMMIT = 40;
   private static final int SHA256 = 64;
   private static final String OPENERS = "\"'`(<[«„“‚‘”|*\u00a0\u202f ";
   private static final String LINK_SIGNS = "\"'`(<[«„“‚‘”:=>→|/";
-  private static final Set<String> KEYS = SecretValue.words("key keys schlüssel clé clave chiave");
+  private static final Set<String> KEYS = SecretValue.words("key keys schlüssel clé chiave");
   private static final Set<String> LOGINS =
       SecretValue.words(
           "login logins log logged credentials credential creds zugangsdaten anmeldung angemeldet"
-              + " identifiants credenciales credenziali ssh u user username");
+              + " identifiants credenciales credenziali ssh u user username connexion accedi entra"
+              + " sign console unlock unlocks entsperren");
 
   /// Words between a name and its value that connect them.
   private static final Set<String> LINKS =
       SecretValue.words(
           "is are was be now to currently still being ist sind war jetzt nun lautet lauten est sont"
-              + " es son è sono maintenant ahora ora typed entered used use using gave sent"
-              + " pasted");
+              + " es son è sono maintenant ahora ora typed entered used use using gave sent s heißt"
+              + " heisst auf c reads equals became remains pasted");
 
   private static final Set<String> WITH =
       SecretValue.words("with mit avec con using as pw p pass und and et");
@@ -50,7 +52,28 @@ final class StatedSecrets {
               + " passing");
 
   private static final LazyPattern PLAIN =
-      new LazyPattern("[a-z]{3,12}(?: [a-z]{3,12}){3,11}(?=[\"'`.”“»]|\\s*(?:\n|$))");
+      new LazyPattern(
+          "(?:\\p{Ll}{3,12}(?: \\p{Ll}{3,12}){3,23}|\\p{Lu}\\p{Ll}{2,12}(?:"
+              + " \\p{Lu}\\p{Ll}{2,12}){3,23})(?=[\"'`.”“»]|\\s*(?:[;\n"
+              + "]|$))");
+
+  /// What names a passphrase of words in the same sentence.
+  private static final LazyPattern PHRASE =
+      new LazyPattern(
+          "(?i)(?:pass|seed|unlock|recovery|secret|mnemonic|backup|wallet)[ -]?phrase|seed words"
+              + "|phrase (?:secr|de passe)|frase (?:de paso|segreta|secreta)|mnemonic");
+
+  private static final LazyPattern PIN =
+      new LazyPattern("\\b(?:PIN|PUK)\\b[^.;\n]{0,24}(?: is| ist| est| es| è|:|=| lautet)[\"'`]*$");
+
+  private static final LazyPattern DIGITS = new LazyPattern("\\d{4,8}(?![\\d.:-]\\d|\\w)");
+
+  /// What follows a value that is named behind it: `... as the API key`.
+  private static final LazyPattern BEHIND =
+      new LazyPattern(
+          "[!?]?[\"'`”“»)]*\\s+(as|als|for|für|into|comme|come|como)\\s([^.;:,\n]{0,48})");
+
+  private static final LazyPattern GAP = new LazyPattern("[^\\p{L}\\d-]+");
   private final String text;
   private final int from;
 
@@ -85,9 +108,36 @@ final class StatedSecrets {
     if (isTurning(text, from)) {
       return new StatedSecrets(text, from, opened).secret(blank);
     }
-    boolean plain = from > blank + 1 || text.charAt(Math.max(0, blank - 1)) == ':';
-    return plain && text.indexOf("phrase", Math.max(0, blank - SPAN), blank) >= 0
-        ? new StatedSecrets(text, from, opened).plain(blank)
+    if (isDigit(text, from)) {
+      return new StatedSecrets(text, from, opened).pin();
+    }
+    boolean plain = from > blank + 1 || isPlainStart(text, blank);
+    return plain ? new StatedSecrets(text, from, opened).plain(blank) : null;
+  }
+
+  private static boolean isDigit(String text, int at) {
+    return at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9';
+  }
+
+  /// Returns whether a passphrase may begin after a blank: after a colon or a short word.
+  private static boolean isPlainStart(String text, int blank) {
+    int from = Math.max(0, blank - 3);
+    return text.charAt(Math.max(0, blank - 1)) == ':'
+        || text.startsWith(" is", from)
+        || text.startsWith("est", from)
+        || text.startsWith("ist", from);
+  }
+
+  /// Returns the number of a PIN.
+  private @Nullable Secret pin() {
+    int near = Math.max(text.lastIndexOf("PIN", from), text.lastIndexOf("PUK", from));
+    if (near < 0 || from - near > SPAN) {
+      return null;
+    }
+    var digits = DIGITS.matcher(text).region(from, text.length()).useTransparentBounds(true);
+    var before = text.substring(Math.max(0, from - SPAN), from).stripTrailing();
+    return digits.lookingAt() && PIN.matcher(before).find()
+        ? new Secret("password", from, digits.end())
         : null;
   }
 
@@ -112,9 +162,16 @@ final class StatedSecrets {
 
   /// Returns the passphrase of words with blanks.
   private @Nullable Secret plain(int blank) {
-    var words = PLAIN.matcher(text).region(from, Math.min(text.length(), from + VALUE_MAX));
+    int sentence = Math.max(text.lastIndexOf('\n', blank), text.lastIndexOf(". ", blank));
+    int before = Math.max(Math.max(0, blank - SPAN), sentence);
+    if (text.indexOf("hrase", before, blank) < 0
+        && text.indexOf("frase", before, blank) < 0
+        && text.indexOf("nemonic", before, blank) < 0) {
+      return null;
+    }
+    var words = PLAIN.matcher(text).region(from, Math.min(text.length(), from + 2 * VALUE_MAX));
     return words.lookingAt()
-            && name(blank) == SecretName.PASSWORD
+            && PHRASE.matcher(text.substring(before, blank)).find()
             && SecretValue.isWithoutCommonWords(words.group())
         ? new Secret("password", from, words.end())
         : null;
@@ -124,7 +181,10 @@ final class StatedSecrets {
     var name = name(blank);
     int quoted = SecretAssignments.quoted(text, from);
     int end = quoted < 0 ? SecretAssignments.end(text, from) : quoted;
-    if (name == null || (login && !linked)) {
+    if (name == null) {
+      return behind(end, quoted >= 0);
+    }
+    if (login && !linked) {
       return null;
     }
     int slash = text.indexOf('/', from);
@@ -137,12 +197,43 @@ final class StatedSecrets {
     return is ? new Secret(name == SecretName.PASSWORD ? "password" : "secret", start, end) : null;
   }
 
+  /// Returns the value if a word behind it names it: `use ... as the API key`.
+  private @Nullable Secret behind(int end, boolean quoted) {
+    var behind = BEHIND.matcher(text).region(end, Math.min(text.length(), end + SPAN));
+    var value = new SecretValue(text, from, end, quoted, false, false);
+    if (!behind.lookingAt() || value.isIdentity()) {
+      return null;
+    }
+    boolean typed = behind.group(1).equals("into");
+    int last = end < text.length() && "!?".indexOf(text.charAt(end)) >= 0 ? end + 1 : end;
+    var words = GAP.split(behind.group(2));
+    for (int i = 0; i < words.length; i++) {
+      boolean other =
+          i + 1 < words.length && OTHERS.contains(words[i + 1].toLowerCase(Locale.ROOT));
+      if (!typed && (other || OTHERS.contains(words[i].toLowerCase(Locale.ROOT)))) {
+        return null;
+      }
+      var name = SecretName.of(i == 0 ? words[i] : words[i - 1] + " " + words[i]);
+      if (name == SecretName.PASSWORD && (value.isMade() || value.isStated(name))) {
+        return new Secret("password", from, last);
+      }
+      boolean key = name == SecretName.KEY || name == SecretName.SECRET;
+      if (key && end - from >= KEY_MIN && value.isStated(name)) {
+        return new Secret("secret", from, end);
+      }
+    }
+    return null;
+  }
+
   private boolean isPassword(SecretValue value) {
     boolean given = linked || near;
-    if (value.isIdentity() && !(linked && near)) {
+    if (value.isIdentity() && !(linked && (near || value.end() - from == MD5))) {
       return false;
     }
     if (given && value.isPhrase(login ? 4 : 3)) {
+      return true;
+    }
+    if ((adjacent || (login && linked)) && value.isMade()) {
       return true;
     }
     boolean identifier = !near && value.matches(SecretValue.IDENTIFIER);
@@ -160,7 +251,9 @@ final class StatedSecrets {
     boolean given = linked || near;
     boolean random = value.isStated(name);
     if (name == SecretName.RANDOM) {
-      return linked && random && length >= KEY_MIN && (qualified || value.isMixedCase());
+      boolean large = length >= COMMIT && (linked || adjacent) && value.isUnbroken();
+      return random
+          && (large || (linked && length >= KEY_MIN && (qualified || value.isMixedCase())));
     }
     if (value.isIdentity()) {
       boolean digest = length == COMMIT || length == SHA256 || text.charAt(from + 8) == '-';
@@ -194,7 +287,7 @@ final class StatedSecrets {
         continue;
       }
       var word = text.substring(start, at).toLowerCase(Locale.ROOT);
-      if (OTHERS.contains(word)) {
+      if (OTHERS.contains(word) || text.startsWith("--- PASS", start - 4)) {
         return null;
       }
       login = LOGINS.contains(word) && (words > 0 || word.length() > 4);

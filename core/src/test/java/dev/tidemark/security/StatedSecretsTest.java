@@ -116,6 +116,25 @@ class StatedSecretsTest {
       the secret key is {40}
       database password, as agreed: {P}
       the token we use is {U}
+      we keep {R} as the shared secret of both
+      Use {R} as the API key until Friday
+      please put {P} into the password field of the app
+      Sign in to the router with admin and {P}
+      MinIO console: minio / {P}
+      Connexion : admin / {P}
+      the vault unlocks with {W}
+      Seed phrase: {S}
+      la phrase secrète est {S}; ne pas la perdre
+      Habe das WLAN-Passwort auf {P} geändert
+      the password hasn't changed, it's {P}
+      The PIN of the alarm is {N}
+      Admin password:\\n\\n  {P}\\n
+      sqlcmd -S db -U sa -P '{P}' -Q x
+      openssl enc -aes-256-cbc -k {P} -in a
+      echo '{P}' | docker login -u ci --password-stdin x
+      jdbc:oracle:thin:scott/{P}@//db:1521/X
+      keytool -importkeystore -srcstorepass {P} -srckeystore a
+      the TOTP seed is {A}
       """;
 
   private static final String ASSIGNED =
@@ -295,6 +314,17 @@ class StatedSecretsTest {
       identified by fingerprint {64}
       authorization=[none]
       psk mode is wpa2-personal
+      returns the id that a user means (R-COM-10)
+      --- PASS: TestTokenBucket_Refill/burst_100 (0.02s)
+      password: ${DB_PASSWORD:?missing}
+      "password": "Passwort", "username": "Benutzername"
+      $password = ConvertTo-SecureString $env:PW
+      GPIO pin {N} is high
+      the PIN is checked on line {N}:12
+      use HmacSHA256 as the token signature
+      the password was hashed with SHA512-Crypt
+      keep {40} as the token endpoint
+      Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==
       """;
 
   static Stream<String> secrets() {
