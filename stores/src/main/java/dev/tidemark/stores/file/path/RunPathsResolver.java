@@ -22,6 +22,7 @@ public final class RunPathsResolver {
   private final FileLayout fileLayout;
   private final ConcurrentHashMap<Path, String> inside = new ConcurrentHashMap<>();
   private volatile @Nullable Path realRoot;
+  private volatile @Nullable RealPath realBase;
 
   public RunPathsResolver(StorageIo io, Path root, StateFolder stateFolder, FileLayout fileLayout) {
     this.io = io;
@@ -33,6 +34,7 @@ public final class RunPathsResolver {
   /// Has all folders checked again before they are used next.
   public void recheck() {
     inside.clear();
+    realBase = null;
   }
 
   /// Returns where a run is, for reading.
@@ -122,8 +124,19 @@ public final class RunPathsResolver {
 
   private void checkJournal(RunPaths runPaths) throws IOException {
     var base = stateFolder.location().base();
-    checkInside(runPaths.journal(), base.equals(root) ? realRoot() : io.realPath(base), base);
+    checkInside(runPaths.journal(), base.equals(root) ? realRoot() : realBase(base), base);
   }
+
+  private Path realBase(Path base) throws IOException {
+    var known = realBase;
+    if (known == null || !known.path().equals(base)) {
+      known = new RealPath(base, io.realPath(base));
+      realBase = known;
+    }
+    return known.real();
+  }
+
+  private record RealPath(Path path, Path real) {}
 
   private Path realRoot() throws IOException {
     var known = realRoot;
@@ -135,17 +148,23 @@ public final class RunPathsResolver {
   }
 
   private void checkInside(Path folder, Path realRoot, Path limit) throws IOException {
+    var there = folder;
     var found = io.stat(folder);
-    boolean known =
-        found != null && found.kind() == Stat.Kind.FOLDER && found.key().equals(inside.get(folder));
-    if (known) {
+    if (found == null) {
+      there = existingPart(io, folder, limit);
+      found = there == null ? null : io.stat(there);
+    }
+    if (there == null || isKnown(there, found)) {
       return;
     }
-    var there = existingPart(io, folder, limit);
-    if (there != null) {
-      checkReal(io, there, realRoot);
-      remember(folder, found);
-    }
+    checkReal(io, there, realRoot);
+    remember(there, found);
+  }
+
+  private boolean isKnown(Path folder, @Nullable Stat found) {
+    return found != null
+        && found.kind() == Stat.Kind.FOLDER
+        && found.key().equals(inside.get(folder));
   }
 
   /// Returns the existing part of a path, down from the limit; null if it is not below that.
