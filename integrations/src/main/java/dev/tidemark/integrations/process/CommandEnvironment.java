@@ -35,10 +35,6 @@ public final class CommandEnvironment {
           "SHELLOPTS",
           "BASHOPTS",
           "CDPATH",
-          // the loader
-          "LD_PRELOAD",
-          "LD_AUDIT",
-          "DYLD_INSERT_LIBRARIES",
           // languages and their tools
           "NODE_OPTIONS",
           "NODE_PATH",
@@ -70,17 +66,24 @@ public final class CommandEnvironment {
           "RUSTC_WORKSPACE_WRAPPER",
           "DOTNET_STARTUP_HOOKS",
           "PHPRC",
-          "PHP_INI_SCAN_DIR",
-          // git
-          "GIT_DIR",
-          "GIT_WORK_TREE",
-          "GIT_INDEX_FILE",
-          "GIT_OBJECT_DIRECTORY",
-          "GIT_ALTERNATE_OBJECT_DIRECTORIES");
+          "PHP_INI_SCAN_DIR");
 
   /// Variables by the beginning of their names, in capitals.
   private static final List<String> PREFIXES =
-      List.of("NPM_CONFIG_", "CTEST_", "GTEST_", "CARGO_BUILD_", "CARGO_TARGET_", "BASH_FUNC_");
+      List.of(
+          "NPM_CONFIG_",
+          "CTEST_",
+          "GTEST_",
+          "CARGO_BUILD_",
+          "CARGO_TARGET_",
+          "BASH_FUNC_",
+          "GIT_",
+          "LD_",
+          "DYLD_");
+
+  /// What editors set in their terminals, and only asks the user.
+  private static final List<String> KEPT =
+      List.of("GIT_ASKPASS", "GIT_EDITOR", "GIT_PAGER", "GIT_TERMINAL_PROMPT");
 
   private final Map<String, String> variables = new HashMap<>();
   private final List<String> removed = new ArrayList<>();
@@ -105,8 +108,8 @@ public final class CommandEnvironment {
   }
 
   private static boolean isRemoved(String name) {
-    if (NAMES.contains(name)) {
-      return true;
+    if (NAMES.contains(name) || KEPT.contains(name)) {
+      return !KEPT.contains(name);
     }
     for (var prefix : PREFIXES) {
       if (name.regionMatches(true, 0, prefix, 0, prefix.length())) {

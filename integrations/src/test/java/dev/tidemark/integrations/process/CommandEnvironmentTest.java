@@ -24,6 +24,16 @@ class CommandEnvironmentTest {
   }
 
   @Test
+  void nothing_that_loads_code_or_configures_git_stays() {
+    var variables =
+        Map.of(
+            "LD_LIBRARY_PATH", "/x", "GIT_CONFIG_COUNT", "1", "GIT_ASKPASS", "/a", "LANG", "C");
+
+    assertThat(new CommandEnvironment(temp, variables).variables())
+        .isEqualTo(Map.of("GIT_ASKPASS", "/a", "LANG", "C"));
+  }
+
+  @Test
   void folders_of_the_project_are_removed_from_the_path_through_links_too() throws IOException {
     var root = Files.createDirectories(temp.resolve("root/bin")).resolveSibling("");
     var link = Files.createSymbolicLink(temp.resolve("link"), root.resolve("bin"));
