@@ -104,6 +104,7 @@ public final class KeyFormats {
       gitlab-token gl(ffct|rtr|wt)-<v20+> # provider
       gitlab-token GR1348941<w20> gl(pat|cbt|dt|ft|imt|ptt|rt|soat)-<v20+> # secretlint
       gitlab-token glagent-<w40+> gloas-<w40+> # secretlint
+      google-calendar private-<h32>/basic.ics # provider
       google-api-key AIza<w35> # gitleaks
       google-api-key AQ.Ab<w40+> # provider
       google-chat-webhook spaces/<w8-14>/messages?key=<w39>&token=<p40+> # provider

@@ -1,6 +1,7 @@
 package dev.tidemark.security;
 
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Secret detector for values that a sign assigns or a word gives: `password: ...`, `api_key=...`,
@@ -16,7 +17,7 @@ final class SecretAssignments {
   /// Options of one letter that give a password or key, each after a program that has it.
   private static final LazyPattern OPTION =
       new LazyPattern(
-          "(?s)(?:sshpass|login |twine |mongo).* -p|redis-cli.* -a|ldap.* -w|zip .* -P|plink.*"
+          "(?s)(?:sshpass|login |twine |mongo).* -p|redis-cli.* -a|ldap.* -w|zip.* -P|plink.*"
               + " -pw|sqlcmd.* -P|openssl enc.* -k");
 
   private static final LazyPattern SCHEME = new LazyPattern("[Bb]earer |Basic |token |base64:");
@@ -24,15 +25,27 @@ final class SecretAssignments {
 
   /// A token or a user with a password in an address.
   private static final LazyPattern ADDRESS =
-      new LazyPattern("([\\w.%+-]{0,512}+)(?:@|:x-oauth|:([^ \t\n\"'<>/@]{3,}+)@)");
+      new LazyPattern("([\\w.%+,=-]{0,512}+)(?:@|:x-oauth|:([^ \t\n\"'<>/@]{3,}+)@)");
 
-  private static final LazyPattern PAIR = new LazyPattern("[^\\s\"'`:]*+:([^\\s\"'`]{3,})");
+  private static final LazyPattern PAIR = new LazyPattern("[^\\s\"'`:%]*+[:%]([^\\s\"'`]{3,})");
+
+  /// What is printed for a program that reads a password.
+  private static final LazyPattern PIPED =
+      new LazyPattern("[^\n|]*\\| *(?:sudo -S|chpasswd|passwd --stdin|[^\n|]*--password-stdin)");
 
   /// A block of YAML: `password: >-` and the value in the next line.
   private static final LazyPattern BLOCK = new LazyPattern(" *[|>][-+]?\r?\n[ \t]+");
 
   private static final LazyPattern NEXT_LINE =
       new LazyPattern("\r?\n(?:[ \t]*\r?\n)?[ \t]*([!-~]{8,128})[ \t]*(?:\r?\n|$)");
+
+  /// What decodes a key that stands in quotes.
+  private static final LazyPattern DECODED =
+      new LazyPattern(
+          "[\\w.]{0,40}(?:fromhex|unhexlify|b64decode|Buffer\\.from|FromString)\\([\"']");
+
+  private static final Set<String> SIGNATURES =
+      Set.of("signature", "x-amz-signature", "sig", "appid", "app_id", "access_key", "code");
 
   /// A password of an application: four times four letters.
   private static final LazyPattern FOURS = new LazyPattern("(?:[a-z]{4} ){3}[a-z]{4}(?![a-z ])");
@@ -89,8 +102,12 @@ final class SecretAssignments {
       }
       from++;
     }
+    if (isLetter(text, from)) {
+      var call = DECODED.matcher(text).region(from, text.length());
+      from = call.lookingAt() ? call.end() : from;
+    }
     boolean wrapped = from + 1 < text.length() && "\"'".indexOf(text.charAt(from + 1)) >= 0;
-    from += wrapped && "@$bru".indexOf(text.charAt(from)) >= 0 ? 2 : 0;
+    from += wrapped && "@$bruN".indexOf(text.charAt(from)) >= 0 ? 2 : 0;
     int first = isAt(text, Math.min(from, text.length() - 1), '[') ? from + 1 : from;
     int scheme =
         afterScheme(text, first, text.regionMatches(true, nameEnd - 13, AUTHORIZATION, 0, 13));
@@ -166,10 +183,12 @@ final class SecretAssignments {
     if (attached && SecretName.isSession(word) && isCookie(text, from)) {
       return SecretName.KEY;
     }
-    if (attached
-        && word.equals("key")
-        && (isAt(text, from - 1, '?') || isAt(text, from - 1, '&'))) {
-      return SecretName.RANDOM;
+    if (attached && (isAt(text, from - 1, '?') || isAt(text, from - 1, '&'))) {
+      boolean key = name == SecretName.SECRET || SIGNATURES.contains(word.toLowerCase(Locale.ROOT));
+      return key ? SecretName.KEY : word.equals("key") ? SecretName.RANDOM : name;
+    }
+    if (word.length() == 1 && "dkpq".contains(word) && isNear(text, from, "\"kty\"")) {
+      return SecretName.KEY;
     }
     // Two words: `API key: ...`.
     int before = from > 1 && text.charAt(from - 1) == ' ' ? nameFrom(text, from - 1) : from;
@@ -177,6 +196,10 @@ final class SecretAssignments {
             && SecretName.isSecret(text.substring(before, from - 1).toLowerCase(Locale.ROOT))
         ? SecretName.of(text.substring(before, end))
         : name;
+  }
+
+  private static boolean isLetter(String text, int at) {
+    return at < text.length() && Character.isLetter(text.charAt(at));
   }
 
   private static boolean isAt(String text, int at, char c) {
@@ -205,9 +228,7 @@ final class SecretAssignments {
       String text, int from, SecretName name, boolean attached, boolean firm) {
     int quoted = quoted(text, from);
     int end = quoted < 0 ? end(text, from) : quoted;
-    if (firm
-        && name == SecretName.PASSWORD
-        && isAt(text, Math.min(from + 4, text.length() - 1), ' ')) {
+    if (name == SecretName.PASSWORD && isAt(text, Math.min(from + 4, text.length() - 1), ' ')) {
       var fours = FOURS.matcher(text).region(from, text.length());
       if (fours.lookingAt()) {
         return new Secret("password", from, fours.end());
@@ -359,7 +380,12 @@ final class SecretAssignments {
         || text.startsWith("masterauth", nameFrom)) {
       secret = secret(text, from, SecretName.PASSWORD, true, false);
     } else if (isPiped(text, nameFrom, blank)) {
-      secret = secret(text, from, SecretName.PASSWORD, true, true);
+      var user = text.indexOf("chpasswd", from) > 0 ? user(text, from) : null;
+      secret = user == null ? secret(text, from, SecretName.PASSWORD, true, true) : user;
+    } else if (text.startsWith("-U", nameFrom) && isNear(text, nameFrom, "smbclient")) {
+      secret = user(text, from);
+    } else if (isAt(text, blank - 1, ',') && from > blank + 1) {
+      secret = argument(text, blank, from);
     } else if (from > blank + 1 && isSql(text, nameFrom, blank)) {
       secret = secret(text, from, SecretName.PASSWORD, true, true);
     }
@@ -374,6 +400,7 @@ final class SecretAssignments {
   /// Returns whether a word of SQL gives a password: `IDENTIFIED BY '...'`, `PASSWORD '...'`.
   private static boolean isSql(String text, int from, int end) {
     return text.startsWith("PASSWORD", from)
+        || text.startsWith("SecureString", Math.max(0, end - 12))
         || text.regionMatches(true, Math.max(0, end - 13), "identified by", 0, 13);
   }
 
@@ -382,7 +409,20 @@ final class SecretAssignments {
     boolean prints = text.startsWith("echo", from) || text.startsWith("printf", from);
     return prints
         && end - from <= "printf".length()
-        && text.indexOf("--password-stdin", end, Math.min(text.length(), end + NEAR)) >= 0;
+        && PIPED.matcher(text).region(end, Math.min(text.length(), end + NEAR)).lookingAt();
+  }
+
+  /// Returns the second argument of a call whose first one names it: `define('AUTH_KEY', '...')`.
+  private static @Nullable Secret argument(String text, int blank, int from) {
+    int end = blank - 2;
+    if (end < 1 || "\"'".indexOf(text.charAt(end)) < 0) {
+      return null;
+    }
+    var name = SecretName.of(text.substring(nameFrom(text, end), end));
+    int last = quoted(text, from);
+    var value = new SecretValue(text, from, Math.max(from, last), true, true, false);
+    boolean strong = name == SecretName.PASSWORD ? value.isMade() : value.isKey(true);
+    return name == null || last < 0 || !strong ? null : secret(text, from, name, true, true);
   }
 
   private static @Nullable Secret option(String text, int nameFrom, int blank, int from) {

@@ -35,7 +35,7 @@ enum SecretName {
   };
 
   /// Words after the one that counts: `SECRET_KEY_BASE`, `client-key-data`, `API_KEY_V2`.
-  private static final String SUFFIXES = " base data value v primary secondary ";
+  private static final String SUFFIXES = " base data value v primary secondary salt ";
 
   /// Environments after the word that counts: `TOKEN_STAGING`, `keyDev`.
   private static final String STAGES =
@@ -44,11 +44,11 @@ enum SecretName {
 
   /// Words that make a key a secret one.
   private static final String SECRETS =
-      " api secret access private admin account auth app application client consumer shared"
-          + " preshared signing sign signature encryption encrypt decryption cipher crypto master"
-          + " service role license integration subscription webhook session cookie jwt hmac aes"
-          + " root server write ingest ingestion deploy personal bot refresh oauth sas function"
-          + " chiffrement cifrado cifratura zugriffs zugangs signatur verschlüsselungs ";
+      " api secret access private unseal validation admin account auth app application client"
+          + " consumer shared preshared signing sign signature encryption encrypt decryption cipher"
+          + " crypto master service role license integration subscription webhook session cookie"
+          + " jwt hmac aes root server write ingest ingestion deploy personal bot refresh oauth sas"
+          + " function chiffrement cifrado cifratura zugriffs zugangs signatur verschlüsselungs ";
 
   /// Words that make a key or token a public one, or one of a table, a page or a text.
   private static final String PUBLIC =

@@ -22,6 +22,7 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   private static final int PASSWORD_HEX_MIN = 32;
   private static final int FIRM_HEX_MIN = 16;
   private static final int UUID = 36;
+  private static final int ADDRESS_MAX = 64;
   private static final int PHRASE_MIN = 14;
   private static final int READ_MAX = 80;
   private static final LazyPattern PHRASE =
@@ -152,7 +153,7 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
           && length() >= (firm ? FIRM_HEX_MIN : HEX_MIN)
           && RandomTextCheck.isMixed(text, from, end);
     }
-    boolean address = value().contains("//") && length() != 40;
+    boolean address = value().contains("//") && length() != 40 && length() < ADDRESS_MAX;
     int least = length() / (value().indexOf('.') < 0 ? 8 : 4);
     boolean random =
         RandomTextCheck.isMixed(text, from, end)

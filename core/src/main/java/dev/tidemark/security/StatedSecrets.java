@@ -30,8 +30,8 @@ final class StatedSecrets {
   private static final Set<String> LINKS =
       SecretValue.words(
           "is are was be now to currently still being ist sind war jetzt nun lautet lauten est sont"
-              + " es son è sono maintenant ahora ora typed entered used use using gave sent s heißt"
-              + " heisst auf c reads equals became remains pasted");
+              + " es son é è sono maintenant ahora ora typed entered used use using gave sent s"
+              + " heißt heisst auf c reads equals became remains pasted");
 
   private static final Set<String> WITH =
       SecretValue.words("with mit avec con using as pw p pass und and et");

@@ -135,6 +135,17 @@ class StatedSecretsTest {
       jdbc:oracle:thin:scott/{P}@//db:1521/X
       keytool -importkeystore -srcstorepass {P} -srckeystore a
       the TOTP seed is {A}
+      define('AUTH_KEY', '{R}');
+      HMAC_KEY = bytes.fromhex("{64}")
+      CREATE LOGIN etl WITH PASSWORD = N'{P}', CHECK_POLICY = ON
+      ConvertTo-SecureString '{P}' -AsPlainText
+      zip -P {P} -r logs.zip logs
+      echo '{P}' | sudo -S systemctl restart app
+      https://api.acme.io/reset?token={64}
+      GET /v1/geo?q=Linz&appid={32} 200
+      ldap://cn=reader,dc=acme,dc=io:{R}@ldap.acme.io
+      {"kty":"oct","alg":"HS256","k":"{R}"}
+      A senha do banco é {P}
       """;
 
   private static final String ASSIGNED =

@@ -26,8 +26,7 @@ class CommandEnvironmentTest {
   @Test
   void nothing_that_loads_code_or_configures_git_stays() {
     var variables =
-        Map.of(
-            "LD_LIBRARY_PATH", "/x", "GIT_CONFIG_COUNT", "1", "GIT_ASKPASS", "/a", "LANG", "C");
+        Map.of("LD_LIBRARY_PATH", "/x", "GIT_CONFIG_COUNT", "1", "GIT_ASKPASS", "/a", "LANG", "C");
 
     assertThat(new CommandEnvironment(temp, variables).variables())
         .isEqualTo(Map.of("GIT_ASKPASS", "/a", "LANG", "C"));
