@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 /// backtracking, so that every text of every change can be scanned.
 public final class Secrets {
   private static final int GLUED_MAX = 12;
+
+  /// The length of the shortest key.
+  private static final int KEY_MIN = 16;
+
   private static final int AWS_LENGTH = 40;
   private static final int AWS_NEAR = 120;
   private static final LazyPattern AWS = new LazyPattern("AKIA|ASIA|(?i:aws|secret access key)");
@@ -25,11 +29,32 @@ public final class Secrets {
   private final String text;
   private final List<Secret> found = new ArrayList<>();
   private final boolean split;
+  private final boolean keys;
 
   /// @param split whether secrets may be split by line breaks
   private Secrets(String text, boolean split) {
     this.text = text;
     this.split = split;
+    this.keys = mayHoldKey(text);
+  }
+
+  /// Returns whether a text has a word that is as long as the shortest key and no path or name with
+  /// joints. Nearly all have none: reading the table of formats would take longer than the scan.
+  private static boolean mayHoldKey(String text) {
+    int length = 0;
+    boolean digit = false;
+    boolean joint = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean inside = c > ' ' && c < 0x7f;
+      length = inside ? length + 1 : 0;
+      digit = inside && (digit || (c >= '0' && c <= '9'));
+      joint = inside && (joint || c == '/' || c == '.');
+      if (length >= KEY_MIN && (digit || !joint)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Returns the detected secrets, in the order of the text, without overlaps.
@@ -94,13 +119,13 @@ public final class Secrets {
       secret = SecretAssignments.secretAfterBlank(text, at);
     } else if (c == 'Q' && at > 3 && text.startsWith("Q~", at)) {
       secret = match("azure-client-secret", AZURE, at - 4);
-    } else if (isWordChar(c) && (at == 0 || isBefore(text.charAt(at - 1)))) {
+    } else if (keys && isWordChar(c) && (at == 0 || isBefore(text.charAt(at - 1)))) {
       secret = KeyFormats.keyAt(text, at);
       if (secret == null) {
         secret = aws(at);
       }
     }
-    if (secret == null && (c == '_' || c == '-' || c == 'A')) {
+    if (secret == null && keys && (c == '_' || c == '-' || c == 'A')) {
       secret = glued(at);
     }
     if (secret == null || secret.start() < lastEnd()) {
