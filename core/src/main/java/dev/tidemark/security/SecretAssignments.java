@@ -31,7 +31,8 @@ final class SecretAssignments {
 
   /// What is printed for a program that reads a password.
   private static final LazyPattern PIPED =
-      new LazyPattern("[^\n|]*\\| *(?:sudo -S|chpasswd|passwd --stdin|[^\n|]*--password-stdin)");
+      new LazyPattern(
+          "[^\n|]*\\| *(?:sudo -S|(?:sudo )?chpasswd|passwd --stdin|[^\n|]*--password-stdin)");
 
   /// A block of YAML: `password: >-` and the value in the next line.
   private static final LazyPattern BLOCK = new LazyPattern(" *[|>][-+]?\r?\n[ \t]+");
@@ -42,7 +43,11 @@ final class SecretAssignments {
   /// What decodes a key that stands in quotes.
   private static final LazyPattern DECODED =
       new LazyPattern(
-          "[\\w.]{0,40}(?:fromhex|unhexlify|b64decode|Buffer\\.from|FromString)\\([\"']");
+          "[\\w.]{0,40}(?:fromhex|unhexlify|b64decode|Buffer\\.from|FromString|decode64)\\([\"']");
+
+  private static final LazyPattern TAG =
+      new LazyPattern(
+          "<(?:[\\w-]+:)?([\\w.-]+)(?:\\s(?:[^<>]*?\\s)?(?:name|key|id)=[\"']([\\w.-]+)[\"'])?[^<>]*");
 
   private static final Set<String> SIGNATURES =
       Set.of("signature", "x-amz-signature", "sig", "appid", "app_id", "access_key", "code");
@@ -50,8 +55,11 @@ final class SecretAssignments {
   /// A password of an application: four times four letters.
   private static final LazyPattern FOURS = new LazyPattern("(?:[a-z]{4} ){3}[a-z]{4}(?![a-z ])");
 
+  private static final LazyPattern QUOTED_WORDS =
+      new LazyPattern("(?:[a-z]{3,12} ){3,11}[a-z]{3,12}(?=[\"'])");
+
   /// A user and password in the address of an Oracle database.
-  private static final LazyPattern THIN = new LazyPattern(":\\w+/([^\\s@/\"']{3,})@");
+  private static final LazyPattern THIN = new LazyPattern("[: ]\\w+/([^\\s@/\"']{3,})@");
 
   /// The rest of a value with brackets and commas.
   private static final LazyPattern MORE =
@@ -71,8 +79,10 @@ final class SecretAssignments {
     }
     int nameEnd = nameEnd(text, sign);
     int nameFrom = nameFrom(text, nameEnd);
+    if (text.charAt(sign) == '>' && !isAt(text, nameFrom - 1, '<')) {
+      return inElement(text, sign);
+    }
     if (nameFrom == nameEnd
-        || (text.charAt(sign) == '>' && !isAt(text, nameFrom - 1, '<'))
         || text.startsWith("${", nameFrom - 2)
         || text.startsWith("--- PASS", nameFrom - 4)) {
       return null;
@@ -117,6 +127,21 @@ final class SecretAssignments {
     return secret(text, scheme, name, attached && from <= sign + (encoded ? 3 : 1), capitals);
   }
 
+  /// Returns the secret that an element of XML holds, by its name or the name in an attribute.
+  private static @Nullable Secret inElement(String text, int sign) {
+    int open = text.lastIndexOf('<', sign);
+    if (open < 0 || sign - open > NEAR || sign + 1 >= text.length() || !isValue(text, sign + 1)) {
+      return null;
+    }
+    var tag = TAG.matcher(text).region(open, sign);
+    if (!tag.matches()) {
+      return null;
+    }
+    var named = tag.group(2) == null ? null : SecretName.of(tag.group(2));
+    var name = named == null ? SecretName.of(tag.group(1)) : named;
+    return name == null ? null : secret(text, sign + 1, name, true, true);
+  }
+
   /// Returns where the first line of a block begins, `password: >-` before it; `from` if there is
   /// none.
   private static int afterBlockSign(String text, int from) {
@@ -153,8 +178,7 @@ final class SecretAssignments {
       return null;
     }
     if (text.startsWith("thin", Math.max(0, sign - 4))) {
-      var thin = THIN.matcher(text).region(sign, text.length());
-      return thin.lookingAt() ? new Secret("password", thin.start(1), thin.end(1)) : null;
+      return inOracleAddress(text, sign);
     }
     int from = sign;
     int signs = 0;
@@ -168,6 +192,11 @@ final class SecretAssignments {
     return signs == PGPASS_SIGNS && PGPASS.matcher(text).region(from, sign).matches()
         ? secret(text, sign + 1, SecretName.PASSWORD, true, false)
         : StatedSecrets.secretAt(text, sign);
+  }
+
+  private static @Nullable Secret inOracleAddress(String text, int sign) {
+    var thin = THIN.matcher(text).region(sign, text.length());
+    return thin.lookingAt() ? new Secret("password", thin.start(1), thin.end(1)) : null;
   }
 
   private static boolean isField(char c) {
@@ -232,6 +261,12 @@ final class SecretAssignments {
       var fours = FOURS.matcher(text).region(from, text.length());
       if (fours.lookingAt()) {
         return new Secret("password", from, fours.end());
+      }
+    }
+    if (name == SecretName.PASSWORD && from > 0 && "\"'".indexOf(text.charAt(from - 1)) >= 0) {
+      var words = QUOTED_WORDS.matcher(text).region(from, text.length());
+      if (words.lookingAt() && SecretValue.isWithoutCommonWords(words.group())) {
+        return new Secret("password", from, words.end());
       }
     }
     // A sign at the end of a line may belong to it.
@@ -384,10 +419,16 @@ final class SecretAssignments {
       secret = user == null ? secret(text, from, SecretName.PASSWORD, true, true) : user;
     } else if (text.startsWith("-U", nameFrom) && isNear(text, nameFrom, "smbclient")) {
       secret = user(text, from);
+    } else if (text.startsWith("sqlplus", nameFrom)) {
+      secret = inOracleAddress(text, blank);
     } else if (isAt(text, blank - 1, ',') && from > blank + 1) {
       secret = argument(text, blank, from);
     } else if (from > blank + 1 && isSql(text, nameFrom, blank)) {
       secret = secret(text, from, SecretName.PASSWORD, true, true);
+    }
+    if (secret == null && text.regionMatches(true, nameFrom, "password", 0, 8)) {
+      var fours = FOURS.matcher(text).region(from, text.length());
+      secret = fours.lookingAt() ? new Secret("password", from, fours.end()) : null;
     }
     if (secret == null) {
       secret = StatedSecrets.secretAt(text, blank);

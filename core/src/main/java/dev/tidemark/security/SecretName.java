@@ -26,6 +26,8 @@ enum SecretName {
     "passphrase",
     "passwort",
     "storepass",
+    "wachtwoord",
+    "kennwort",
     "pwd",
     "token",
     "secret",
@@ -35,7 +37,7 @@ enum SecretName {
   };
 
   /// Words after the one that counts: `SECRET_KEY_BASE`, `client-key-data`, `API_KEY_V2`.
-  private static final String SUFFIXES = " base data value v primary secondary salt ";
+  private static final String SUFFIXES = " base data value v primary secondary salt db bdd ";
 
   /// Environments after the word that counts: `TOKEN_STAGING`, `keyDev`.
   private static final String STAGES =
@@ -123,9 +125,9 @@ enum SecretName {
                   : joined ? null : RANDOM;
       case "token", "jeton" -> alone ? SECRET : isPublic(qualifier) ? null : KEY;
       case "secret", "credential" -> alone ? SECRET : KEY;
-      case "pat" -> alone ? null : KEY;
+      case "pat" -> alone && !capitals ? null : KEY;
       case "auth" -> qualifier.equals("redis") ? PASSWORD : SECRET;
-      case "authorization", "totp", "mfa", "2fa" -> KEY;
+      case "authorization", "totp", "mfa", "2fa", "hmac" -> KEY;
       case "seed" -> "totp mfa otp 2fa".contains(qualifier) && !alone ? KEY : null;
       case "bearer" -> SECRET;
       default -> PASSWORDS.contains(' ' + word + ' ') ? PASSWORD : null;

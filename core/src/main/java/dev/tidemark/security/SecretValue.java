@@ -51,7 +51,7 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
 
   /// The number of a version, a date or a ticket.
   static final LazyPattern VERSION =
-      new LazyPattern("v?\\d+[.:-].*|.*\\d\\.\\d.*|[A-Z]+(?:-[A-Z\\d]+)+");
+      new LazyPattern("v?\\d+[.:/-].*|.*\\d\\.\\d.*|[A-Z]+(?:-[A-Z\\d]+)+");
 
   private static final LazyPattern PATH = new LazyPattern("(?:\\./|~/|/.{0,6}/|/.*[-_.]).*");
 
@@ -76,7 +76,7 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   /// Beginnings and parts of values that stand for a secret.
   private static final LazyPattern PLACEHOLDER =
       new LazyPattern(
-          "^(?:[$<{\\[*.(]|#\\{|%(?:.*%|[({s])|sha256|sha512|pbkdf2|(?=.{9}).*passw(?:or)?d)"
+          "^(?:[$<{\\[*.(@]|#\\{|%(?:.*%|[({s])|sha256|sha512|pbkdf2|(?=.{9}).*passw(?:or)?d)"
               + "|your|change[-_]?me|placeholder|xxxx|redacted|dummy|insert|replace|todo|sample"
               + "|fake|\\*{4}|\\.{4}|1234567|abcdef|not[-_]set|here|\\$\\{|\\{\\{");
 
@@ -109,7 +109,8 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
       case PASSWORD -> isPassword();
       case KEY -> isKey(true) || phrase;
       case SECRET ->
-          isKey((quoted && length() < UUID) || (firm && attached)) || (phrase && firm && attached);
+          isKey((quoted && (length() < UUID || length() == ADDRESS_MAX)) || (firm && attached))
+              || (phrase && firm && attached);
       case RANDOM -> isKey(false) && isStated(name);
     };
   }

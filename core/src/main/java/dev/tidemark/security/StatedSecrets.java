@@ -54,14 +54,15 @@ final class StatedSecrets {
   private static final LazyPattern PLAIN =
       new LazyPattern(
           "(?:\\p{Ll}{3,12}(?: \\p{Ll}{3,12}){3,23}|\\p{Lu}\\p{Ll}{2,12}(?:"
-              + " \\p{Lu}\\p{Ll}{2,12}){3,23})(?=[\"'`.”“»]|\\s*(?:[;\n"
+              + " \\p{Lu}\\p{Ll}{2,12}){3,23})(?=[\"'`.”“»]|\\s*(?:[;(»\n"
               + "]|$))");
 
   /// What names a passphrase of words in the same sentence.
   private static final LazyPattern PHRASE =
       new LazyPattern(
-          "(?i)(?:pass|seed|unlock|recovery|secret|mnemonic|backup|wallet)[ -]?phrase|seed words"
-              + "|phrase (?:secr|de passe)|frase (?:de paso|segreta|secreta)|mnemonic");
+          "(?i)(?:pass|seed|unlock|recovery|secret|mnemonic|backup|wallet)[ -]?phrase|seed"
+              + " words|wallet seed|phrase (?:secr|de passe)|frase (?:de"
+              + " paso|segreta|secreta)|mnemonic");
 
   private static final LazyPattern PIN =
       new LazyPattern("\\b(?:PIN|PUK)\\b[^.;\n]{0,24}(?: is| ist| est| es| è|:|=| lautet)[\"'`]*$");
@@ -72,6 +73,8 @@ final class StatedSecrets {
   private static final LazyPattern BEHIND =
       new LazyPattern(
           "[!?]?[\"'`”“»)]*\\s+(as|als|for|für|into|comme|come|como)\\s([^.;:,\n]{0,48})");
+
+  private static final LazyPattern MAIL = new LazyPattern("[\\w.+-]+@[\\w-]+(?:\\.[a-z-]{2,})+");
 
   private static final LazyPattern GAP = new LazyPattern("[^\\p{L}\\d-]+");
   private final String text;
@@ -166,7 +169,8 @@ final class StatedSecrets {
     int before = Math.max(Math.max(0, blank - SPAN), sentence);
     if (text.indexOf("hrase", before, blank) < 0
         && text.indexOf("frase", before, blank) < 0
-        && text.indexOf("nemonic", before, blank) < 0) {
+        && text.indexOf("nemonic", before, blank) < 0
+        && text.indexOf("seed", before, blank) < 0) {
       return null;
     }
     var words = PLAIN.matcher(text).region(from, Math.min(text.length(), from + 2 * VALUE_MAX));
@@ -218,7 +222,7 @@ final class StatedSecrets {
         return new Secret("password", from, last);
       }
       boolean key = name == SecretName.KEY || name == SecretName.SECRET;
-      if (key && end - from >= KEY_MIN && value.isStated(name)) {
+      if (name != null && key && end - from >= KEY_MIN && value.isStated(name)) {
         return new Secret("secret", from, end);
       }
     }
@@ -226,6 +230,9 @@ final class StatedSecrets {
   }
 
   private boolean isPassword(SecretValue value) {
+    if (value.matches(MAIL)) {
+      return false;
+    }
     boolean given = linked || near;
     if (value.isIdentity() && !(linked && (near || value.end() - from == MD5))) {
       return false;

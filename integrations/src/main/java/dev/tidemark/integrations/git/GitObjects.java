@@ -12,10 +12,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Reader of git objects: commits, trees and blobs. Work tree, index, replaced objects and settings
 /// of the repository do not count.
 public final class GitObjects {
+  /// The endings of the files that Tidemark has in its folders of a work tree.
+  private static final Set<String> RECORDS =
+      Set.of("json", "jsonl", "gz", "md", "yaml", "yml", "tidemark-tmp", "tmp");
+
   /// Every blob of a large repository may have to be read.
   private static final long PATIENCE = 120_000;
 
@@ -243,7 +248,7 @@ public final class GitObjects {
       }
       var removed = new StringBuilder();
       for (var path : run("ls-tree", "-r", "-z", "--full-tree", "--name-only", commit).fields()) {
-        if (ExcludedPaths.cover(excluded, path)) {
+        if (isExcluded(excluded, path)) {
           removed.append("0 ").repeat("0", commit.length()).append('\t').append(path).append('\0');
         }
       }
@@ -252,6 +257,32 @@ public final class GitObjects {
       }
       return run(other, "", "write-tree", "--missing-ok").line();
     }
+  }
+
+  /// Returns whether a path does not count. In a folder of records only records do not: a program
+  /// or any other file that is put there counts.
+  ///
+  /// @param paths files and folders without all that is in them; with a slash at the end, folders
+  ///   of records
+  static boolean isExcluded(List<String> paths, String path) {
+    for (var each : paths) {
+      boolean within =
+          each.endsWith("/")
+              ? path.startsWith(each) && isRecord(path)
+              : path.equals(each) || path.startsWith(each + "/");
+      if (within) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns whether a file is a document, a definition, a receipt, or a copy or remainder of one,
+  /// by its name.
+  private static boolean isRecord(String path) {
+    var name = path.substring(path.lastIndexOf('/') + 1);
+    return RECORDS.contains(name.substring(name.lastIndexOf('.') + 1))
+        || name.indexOf(".corrupt-") > 0;
   }
 
   private String line(String... arguments) throws IOException {

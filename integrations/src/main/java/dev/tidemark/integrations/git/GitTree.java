@@ -90,7 +90,7 @@ final class GitTree {
   private final int level;
 
   /// @param variables the exact environment of git
-  /// @param except paths below the folder that do not count, see [ExcludedPaths]
+  /// @param except paths below the folder that do not count, see [GitObjects#isExcluded]
   GitTree(Path folder, Map<String, String> variables, List<String> except) {
     this(folder, variables, except, 0);
   }
@@ -199,7 +199,7 @@ final class GitTree {
         scratch -> {
           var excluded = fromTop(scratch.top(), except);
           var changed = new ArrayList<>(scratch.run(words("diff", "--cached")).fields());
-          changed.removeIf(path -> ExcludedPaths.cover(excluded, path));
+          changed.removeIf(path -> GitObjects.isExcluded(excluded, path));
           return changed;
         });
   }
@@ -281,7 +281,7 @@ final class GitTree {
     addOthers(scratch, excluded, fromTop(top, LOCAL), scratchFolder);
     var removed = new StringBuilder();
     for (var field : tracked) {
-      if (ExcludedPaths.cover(excluded, path(field))) {
+      if (GitObjects.isExcluded(excluded, path(field))) {
         removed.append(path(field)).append('\0');
       }
     }
@@ -462,7 +462,7 @@ final class GitTree {
     var others = new ArrayList<String>();
     var beside = new ArrayList<String>();
     for (var path : untrackedFilesCommand(scratch, rules)) {
-      (ExcludedPaths.cover(excluded, path) ? beside : others).add(path);
+      (GitObjects.isExcluded(excluded, path) ? beside : others).add(path);
     }
     others.removeAll(ignoredOf(scratch, others, local));
     checkSizes(scratch.top(), others);
@@ -494,7 +494,7 @@ final class GitTree {
     var found = new ArrayList<String>();
     for (var path : untrackedFilesCommand(scratch, ignored)) {
       boolean named = path.equals(IGNORE_FILE) || path.endsWith("/" + IGNORE_FILE);
-      if (named && !ExcludedPaths.cover(excluded, path)) {
+      if (named && !GitObjects.isExcluded(excluded, path)) {
         found.add(path);
       }
     }
@@ -542,7 +542,7 @@ final class GitTree {
       boolean moved = false;
       for (var path : answer.fields()) {
         boolean here = path.startsWith(prefix);
-        moved |= !here || !ExcludedPaths.cover(except, path.substring(prefix.length()));
+        moved |= !here || !GitObjects.isExcluded(except, path.substring(prefix.length()));
       }
       return Fact.known(moved);
     } catch (UnreadableRepositoryException failure) {

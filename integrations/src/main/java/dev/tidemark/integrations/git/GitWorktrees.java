@@ -302,7 +302,7 @@ public final class GitWorktrees {
     var words = List.of("-z", "--modified", "--deleted", "--others", "--exclude-standard");
     var paths = new StringBuilder();
     for (var file : new TreeSet<>(run(filled, listing(words)).fields())) {
-      if (!ExcludedPaths.cover(except, file)) {
+      if (!GitObjects.isExcluded(except, file)) {
         paths.append(file).append('\0');
       }
     }
@@ -349,7 +349,7 @@ public final class GitWorktrees {
       }
     }
     for (var path : run(here, listing(List.of("-z", "--others", "--exclude-standard"))).fields()) {
-      if (path.endsWith("/") && !ExcludedPaths.cover(except, path)) {
+      if (path.endsWith("/") && !GitObjects.isExcluded(except, path)) {
         paths.add(path.substring(0, path.length() - 1));
       }
     }

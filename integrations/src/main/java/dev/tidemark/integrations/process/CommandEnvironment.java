@@ -66,7 +66,15 @@ public final class CommandEnvironment {
           "RUSTC_WORKSPACE_WRAPPER",
           "DOTNET_STARTUP_HOOKS",
           "PHPRC",
-          "PHP_INI_SCAN_DIR");
+          "PHP_INI_SCAN_DIR",
+          // git
+          "GIT_DIR",
+          "GIT_WORK_TREE",
+          "GIT_INDEX_FILE",
+          "GIT_OBJECT_DIRECTORY",
+          "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+          "GIT_EXEC_PATH",
+          "GIT_EXTERNAL_DIFF");
 
   /// Variables by the beginning of their names, in capitals.
   private static final List<String> PREFIXES =
@@ -77,13 +85,11 @@ public final class CommandEnvironment {
           "CARGO_BUILD_",
           "CARGO_TARGET_",
           "BASH_FUNC_",
-          "GIT_",
+          "GIT_CONFIG_COUNT",
+          "GIT_CONFIG_KEY_",
+          "GIT_CONFIG_PARAMETERS",
           "LD_",
           "DYLD_");
-
-  /// What editors set in their terminals, and only asks the user.
-  private static final List<String> KEPT =
-      List.of("GIT_ASKPASS", "GIT_EDITOR", "GIT_PAGER", "GIT_TERMINAL_PROMPT");
 
   private final Map<String, String> variables = new HashMap<>();
   private final List<String> removed = new ArrayList<>();
@@ -108,8 +114,8 @@ public final class CommandEnvironment {
   }
 
   private static boolean isRemoved(String name) {
-    if (NAMES.contains(name) || KEPT.contains(name)) {
-      return !KEPT.contains(name);
+    if (NAMES.contains(name)) {
+      return true;
     }
     for (var prefix : PREFIXES) {
       if (name.regionMatches(true, 0, prefix, 0, prefix.length())) {
