@@ -45,7 +45,10 @@ class FailedAttemptTest {
   })
   void a_phase_without_a_result_ends_the_runner(
       String mode, Status status, String code, String outcome) throws IOException {
-    project.define("slow", "run: {timeout: 1s}\nphases: [design, code]\n").start("design", "code");
+    var timeout = outcome.equals("timeout") ? "1s" : "5m";
+    project
+        .define("slow", "run: {timeout: " + timeout + "}\nphases: [design, code]\n")
+        .start("design", "code");
     var result = project.run(mode);
     assertThat(result.status()).isEqualTo(status);
     assertThat(RunnerTest.code(result)).isEqualTo(code);
