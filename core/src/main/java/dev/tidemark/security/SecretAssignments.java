@@ -47,7 +47,8 @@ final class SecretAssignments {
 
   private static final LazyPattern TAG =
       new LazyPattern(
-          "<(?:[\\w-]+:)?([\\w.-]+)(?:\\s(?:[^<>]*?\\s)?(?:name|key|id)=[\"']([\\w.-]+)[\"'])?[^<>]*");
+          "<(?:[\\w-]+:)?([\\w.-]+)(?:\\s(?:[^<>]*?\\s)?"
+              + "(?:name|key|id)=[\"']([\\w.-]+)[\"'])?[^<>]*");
 
   private static final Set<String> SIGNATURES =
       Set.of("signature", "x-amz-signature", "sig", "appid", "app_id", "access_key", "code");
