@@ -282,6 +282,7 @@ public final class GitObjects {
   private static boolean isRecord(String path) {
     var name = path.substring(path.lastIndexOf('/') + 1);
     return RECORDS.contains(name.substring(name.lastIndexOf('.') + 1))
+        || name.equals(".gitkeep")
         || name.indexOf(".corrupt-") > 0;
   }
 

@@ -58,6 +58,7 @@ class GitTreeTest {
     "docs/checkpoints/epic-1.json.corrupt-20261121T013000Z, true",
     "docs/checkpoints/check.sh, false",
     "docs/checkpoints/check, false",
+    "docs/checkpoints/.gitkeep, true",
     "docs/checkpoints/.gitattributes, false",
     ".tidemark/check.sh, true",
     ".tidemarker, false"
