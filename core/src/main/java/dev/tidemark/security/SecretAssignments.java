@@ -130,8 +130,9 @@ final class SecretAssignments {
 
   /// Returns the secret that an element of XML holds, by its name or the name in an attribute.
   private static @Nullable Secret inElement(String text, int sign) {
-    int open = text.lastIndexOf('<', sign);
-    if (open < 0 || sign - open > NEAR || sign + 1 >= text.length() || !isValue(text, sign + 1)) {
+    int begin = Math.max(0, sign - NEAR);
+    int open = begin + text.substring(begin, sign).lastIndexOf('<');
+    if (open < begin || sign + 1 >= text.length() || !isValue(text, sign + 1)) {
       return null;
     }
     var tag = TAG.matcher(text).region(open, sign);
@@ -416,7 +417,8 @@ final class SecretAssignments {
         || text.startsWith("masterauth", nameFrom)) {
       secret = secret(text, from, SecretName.PASSWORD, true, false);
     } else if (isPiped(text, nameFrom, blank)) {
-      var user = text.indexOf("chpasswd", from) > 0 ? user(text, from) : null;
+      int limit = Math.min(text.length(), from + NEAR);
+      var user = text.indexOf("chpasswd", from, limit) > 0 ? user(text, from) : null;
       secret = user == null ? secret(text, from, SecretName.PASSWORD, true, true) : user;
     } else if (text.startsWith("-U", nameFrom) && isNear(text, nameFrom, "smbclient")) {
       secret = user(text, from);

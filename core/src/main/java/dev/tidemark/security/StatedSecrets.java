@@ -133,12 +133,12 @@ final class StatedSecrets {
 
   /// Returns the number of a PIN.
   private @Nullable Secret pin() {
-    int near = Math.max(text.lastIndexOf("PIN", from), text.lastIndexOf("PUK", from));
-    if (near < 0 || from - near > SPAN) {
+    int begin = Math.max(0, from - SPAN);
+    if (text.indexOf("PIN", begin, from) < 0 && text.indexOf("PUK", begin, from) < 0) {
       return null;
     }
     var digits = DIGITS.matcher(text).region(from, text.length()).useTransparentBounds(true);
-    var before = text.substring(Math.max(0, from - SPAN), from).stripTrailing();
+    var before = text.substring(begin, from).stripTrailing();
     return digits.lookingAt() && PIN.matcher(before).find()
         ? new Secret("password", from, digits.end())
         : null;
@@ -165,8 +165,9 @@ final class StatedSecrets {
 
   /// Returns the passphrase of words with blanks.
   private @Nullable Secret plain(int blank) {
-    int sentence = Math.max(text.lastIndexOf('\n', blank), text.lastIndexOf(". ", blank));
-    int before = Math.max(Math.max(0, blank - SPAN), sentence);
+    int begin = Math.max(0, blank - SPAN);
+    var near = text.substring(begin, blank);
+    int before = begin + Math.max(0, Math.max(near.lastIndexOf('\n'), near.lastIndexOf(". ")));
     if (text.indexOf("hrase", before, blank) < 0
         && text.indexOf("frase", before, blank) < 0
         && text.indexOf("nemonic", before, blank) < 0
@@ -191,7 +192,7 @@ final class StatedSecrets {
     if (login && !linked) {
       return null;
     }
-    int slash = text.indexOf('/', from);
+    int slash = text.indexOf('/', from, Math.max(from, end));
     int start = login && slash > from && end - slash > VALUE_MIN ? slash + 1 : from;
     var value = new SecretValue(text, start, end, quoted >= 0, false, false);
     if (text.charAt(from - 1) == '<' && !value.isStated(name)) {

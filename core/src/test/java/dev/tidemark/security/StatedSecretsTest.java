@@ -8,8 +8,10 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Corpus of sentences and assignments with generated values, so that no line of this file holds a
 /// text that looks like a real secret.
@@ -426,6 +428,15 @@ class StatedSecretsTest {
               assertThat(secret.start()).isLessThanOrEqualTo(from);
               assertThat(secret.end()).isGreaterThanOrEqualTo(end);
             });
+  }
+
+  /// A look back that has no limit takes minutes here instead of a moment.
+  @ParameterizedTest
+  @Timeout(60)
+  @ValueSource(
+      strings = {"1 ", "a: bb ", "x> ", "is a ", "password x1y2z3w4Q ", "echo a1b2c3 | sudo -S "})
+  void a_long_line_is_scanned_in_a_moment(String part) {
+    assertThat(Secrets.redacted(part.repeat(2_000_000 / part.length()))).isNotEmpty();
   }
 
   @ParameterizedTest
