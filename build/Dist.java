@@ -38,7 +38,7 @@ final class Dist {
       "java.base,java.sql,java.net.http,jdk.httpserver,jdk.crypto.ec,jdk.unsupported";
 
   /// The order on the class path; what we depend on follows by name.
-  private static final List<String> OURS =
+  static final List<String> OURS =
       List.of(
           "core",
           "dialects",
@@ -328,7 +328,7 @@ final class Dist {
     return HexFormat.of().formatHex(digest.digest(), 0, 8);
   }
 
-  private void writeLaunchers(Path dist, List<String> jars, String hash) throws IOException {
+  private void writeLaunchers(Path dist, List<String> jars, String hash) throws Exception {
     Path templates = root.resolve("build/dist");
     String launch = Files.readString(templates.resolve("launch.sh"));
     launch = launch.replace("@BUILD@", hash);
@@ -346,7 +346,7 @@ final class Dist {
     cmd = cmd.replace("@WINDOWS_JARS@", String.join(";", windows)).replaceAll("\r?\n", "\r\n");
     Files.writeString(bin.resolve("tidemark.cmd"), cmd);
     copyPlugins(dist);
-    copyManual(Files.createDirectories(dist.resolve("share/man/man1")));
+    makeManual(dist, jars);
     Path units = Files.createDirectories(dist.resolve("share/systemd"));
     Files.copy(templates.resolve("tidemark.service"), units.resolve("tidemark.service"));
     for (String name : List.of("README.md", "LICENSE", "NOTICE")) {
@@ -392,12 +392,25 @@ final class Dist {
   }
 
   /// The manual pages, where `man` looks for them beside the folder of a program.
-  private void copyManual(Path folder) throws IOException {
-    try (Stream<Path> pages = Files.list(root.resolve("docs/man"))) {
-      for (Path page : pages.sorted().toList()) {
-        Files.copy(page, folder.resolve(page.getFileName()));
-      }
-    }
+  private void makeManual(Path dist, List<String> jars) throws Exception {
+    String path =
+        jars.stream()
+            .map(jar -> dist.resolve("lib").resolve(jar).toString())
+            .collect(Collectors.joining(File.pathSeparator));
+    String source = root.resolve("build/ManPages.java").toString();
+    check(
+        new ProcessBuilder(java(), "-cp", path, source, dist.resolve("share/man/man1").toString()));
+  }
+
+  /// The table of all messages.
+  private void makeMessages(Path dist) throws Exception {
+    Path file = Files.createDirectories(dist.resolve("share/doc")).resolve("messages.md");
+    String source = root.resolve("build/Messages.java").toString();
+    check(new ProcessBuilder(java(), source, root.toString(), file.toString()));
+  }
+
+  private static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
   /// The plugins of agents, as they are; their programs are the only files to be executed.
@@ -486,6 +499,7 @@ final class Dist {
   /// on first use.
   private void archive() throws Exception {
     Path home = target.resolve("tidemark");
+    makeMessages(home);
     zip(home);
     tar(home);
   }

@@ -30,18 +30,6 @@ import javax.tools.ToolProvider;
 /// `java build/HouseFigures.java [SEED]` in the root of the project; the classes of `done` are
 /// counted where the distribution has been built (`./tidemark --version`).
 final class HouseFigures {
-  private static final List<String> MODULES =
-      List.of(
-          "core",
-          "dialects",
-          "stores",
-          "integrations",
-          "library",
-          "runner",
-          "evidence",
-          "worker",
-          "app");
-
   private static final Pattern COMMENT =
       Pattern.compile(
           "\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])*'|//[^\\n]*|/\\*.*?\\*/",
@@ -77,7 +65,7 @@ final class HouseFigures {
 
   private void sources() throws IOException {
     var sources = new ArrayList<Path>();
-    for (var module : MODULES) {
+    for (var module : Dist.OURS) {
       try (var found = Files.walk(root.resolve(module).resolve("src/main/java"))) {
         found.filter(path -> path.toString().endsWith(".java")).sorted().forEach(sources::add);
       }
@@ -180,7 +168,7 @@ final class HouseFigures {
   /// Counts words in the comments of the product modules and in README and docs.
   private void language() throws IOException {
     var texts = new ArrayList<String>();
-    for (var module : MODULES) {
+    for (var module : Dist.OURS) {
       try (var found = Files.walk(root.resolve(module).resolve("src/main/java"))) {
         for (var source : found.filter(path -> path.toString().endsWith(".java")).toList()) {
           texts.addAll(comments(Files.readString(source)));

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs both commands of the README with every long proof in full, and the library modules on Java 21
-# too, and prints the row of docs/PROOF.md: date, commit, minutes, counts of tests per module. For a
+# too, and prints the row of docs/internals/PROOF.md: date, commit, minutes, counts of tests per module. For a
 # fresh clone, before an issue is said to be resolved; takes about an hour on two cores.
 set -eu
 cd "$(dirname -- "$0")/.."
@@ -36,5 +36,5 @@ for reports in */target/surefire-reports adapters/*/target/surefire-reports; do
   if [ -d "$reports-java-21" ]; then counts="$counts and $(count "$reports-java-21") on Java 21"; fi
 done
 minutes=$((($(date +%s) - begin + 30) / 60))
-echo "the row of docs/PROOF.md:"
+echo "the row of docs/internals/PROOF.md:"
 echo "| $(date +%F) | $(git rev-parse --short=8 HEAD) | $minutes | $counts |"

@@ -8,8 +8,9 @@ import resource
 import shutil
 import statistics
 import subprocess
+import time
 
-from harness import fixture, measure, mcp, record, whole
+from harness import fixture, measure, record, whole
 from harness.measure import Failed, Variant, percentile, ratio, tail_ratio
 from harness.report import judged, table, times
 
@@ -17,6 +18,8 @@ from harness.report import judged, table, times
 OWN_PROCESS = {
     "enter": 0.95, "done": 0.95, "resume": 0.95, "hook at session start": 0.9, "status line": 0.9}
 SERVED = 0.2
+# Of the own process's wall time, with a server to be started.
+FIRST = 1.2
 # Of the Node script's 99th percentile, with a server and under load.
 SERVED_TAIL = 0.5
 # Of `node -e 0`.
@@ -50,9 +53,9 @@ the kernel's, with all processes waited for; memory is the largest of any round,
 below the {floor:.0f} MB of the harness, which the kernel counts to each process it starts. The environment
 has nothing that slows Node or Java down, such as `NODE_EXTRA_CA_CERTS`.
 
-`served`: `tidemark mcp` of the project is running, and the native client `bin/tidemark` asks it
-through its Unix socket (docs/client.md). The rows of Tidemark without `served` have no server: each
-starts a JVM. The hook without a run answers without either.
+`served`: the user's own server is running, which the native client `bin/tidemark` has started and
+asks through its Unix socket (docs/client.md). The rows of Tidemark without `served` have no server: each
+starts a JVM. The hook without a run answers without either. {first}
 
 Repository with {branches} packed branches, commands run in a sub-folder, checkpoint of {size} bytes.
 Before each measured `done` its phase is entered, before each measured `enter` it is completed, not
@@ -118,7 +121,7 @@ def section(root, shipped, scratch, rounds, seed):
         remark = " ".join(filter(None, (whole.same_work(*places), _fallen_back(groups))))
     rows = "".join(_row(*each, _idle_verdict) for each in _rows(groups, floors))
     text = IDLE_TEXT.format(
-        rounds=rounds, branches=fixture.BRANCHES, size=len(places[-1].bytes()), remark=remark,
+        first=_first_calls(shipped.launcher, scratch, rounds, seed), rounds=rounds, branches=fixture.BRANCHES, size=len(places[-1].bytes()), remark=remark,
         floor=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
         table=table(HEAD, rows))
     return record.Section(text, figures=_figures(groups))
@@ -163,6 +166,7 @@ def _variants(root, shipped, scratch):
     own, served, node = places = [fixture.Fixture(scratch / name) for name in names]
     for place in (own, served):
         _set_up(shipped.launcher, place)
+    del served.environment["CI"]
     quiet = [fixture.Fixture(scratch / f"quiet-{each}") for each in ("own", "node")]
     for place in quiet:
         shutil.rmtree(place.document.parent)
@@ -179,11 +183,47 @@ def _variants(root, shipped, scratch):
         _variant(f"tidemark {NO_RUN}", without, program, quiet[0], ours=True),
         _variant(f"node {NO_RUN}", without, hooks, quiet[1], ours=False)])
     floors = whole.floor_variants(root, scratch, shipped.java_home, node)
-    server = mcp.Session([shipped.launcher, "mcp"], served)
     try:
+        _await_server(shipped.launcher, served)
         yield groups, floors, places
     finally:
-        server.end()
+        _end_servers(shipped.launcher, served)
+
+
+def _await_server(launcher, place):
+    """Has the client start the user's server."""
+    for _ in range(50):
+        sample, _ = measure.spawn((str(launcher), "status"), str(place.cwd), place.environment)
+        if sample.cpu < JVM_CPU_MS:
+            return
+        time.sleep(0.2)
+    raise Failed("the client has started no server")
+
+
+def _end_servers(launcher, place):
+    subprocess.run((launcher, "server", "stop"), env=place.environment, check=True,
+                   stdout=subprocess.DEVNULL)
+
+
+def _first_calls(launcher, scratch, rounds, seed):
+    """Says what a call costs that finds no server and has one started."""
+    places = [fixture.Fixture(scratch / name) for name in ("without", "first")]
+    for place in places:
+        _set_up(launcher, place)
+    del places[1].environment["CI"]
+    # A server that is just starting is not found, and takes from what comes next.
+    ended = lambda _: ["/bin/sh", "-c", 'sleep 1; exec "$0" server stop', str(launcher)]
+    without, first = variants = [
+        Variant(name, lambda _: [str(launcher), "status"], str(place.cwd), place.environment, name,
+                before=ended)
+        for name, place in zip(("without", "first"), places)]
+    measure.interleaved(variants, max(10, rounds // 4), seed)
+    time.sleep(1)
+    _end_servers(launcher, places[1])
+    part = ratio(first, without)
+    return (f"A first call, which finds no server and has one started: `status` takes "
+            f"{statistics.median(first.of('wall')):.1f} ms, {part:.2f} of the same without, "
+            f"at most {FIRST}: {judged(part <= FIRST)}.")
 
 
 def native(launcher):

@@ -87,7 +87,8 @@ class Yard:
         self.tools = machine.jdk() / "bin"
         self.missing = {}
         self.environment = {
-            "PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8"}
+            "PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8",
+            "CI": "1"}
 
     def java(self, name, classpath, main):
         """Compiles a program and returns its command line."""

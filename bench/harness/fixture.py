@@ -34,6 +34,8 @@ class Fixture:
             "LANG": "C.UTF-8",
             "TZ": "UTC",
             "GIT_CONFIG_NOSYSTEM": "1",
+            # Keeps the client from starting a server of the user.
+            "CI": "1",
         }
         self._make()
 

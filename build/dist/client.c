@@ -1,9 +1,10 @@
 /*
  * tidemark: the client of the call socket (app.socket.CallSocket).
  *
- * Has a command line executed by a server of the project, `tidemark mcp` or `tidemark serve`, if one
- * of the same user and build listens; otherwise becomes the launcher, which starts Java. Starts no
- * server. Prints nothing before a result has arrived whole: a call that a server was killed in is
+ * Has a command line executed by a server of the same user and build: one of the project, `tidemark
+ * mcp` or `tidemark serve`, or the user's own, for any project. Without one it becomes the launcher,
+ * which starts Java, and has the user's own started when the command has ended (app.main.UserServer).
+ * Prints nothing before a result has arrived whole: a call that a server was killed in is
  * repeated by the launcher, with TIDEMARK_REPEATED, and the journal tells which of its changes were
  * made. Linux only; compiled with -DBUILD, the build that both sides must have.
  */
@@ -18,17 +19,26 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #ifndef ACCEPT_MILLIS
 #define ACCEPT_MILLIS 3000
 #endif
-#define RESULT_MILLIS 60000
+/* For how long a server that executes a call may be silent; it tells each second that it goes on. */
+#ifndef SILENCE_MILLIS
+#define SILENCE_MILLIS 10000
+#endif
 /* Of a hook, whose agent waits for ten seconds or less: a server that stands still is given up. */
 #ifndef HOOK_ACCEPT_MILLIS
 #define HOOK_ACCEPT_MILLIS 1000
@@ -38,12 +48,20 @@
 #define INPUT_MAX (16 << 20)
 #define RESULT_MAX (64u << 20)
 
-/* The verbs that a server executes; app.main.SocketCalls decides about their options. */
-static const char *const VERBS[] = {
-  "hook", "statusline",
-  "start", "enter", "done", "fail", "skip", "note", "goal", "task",
-  "resume", "status", "list", "why", "history", "show", "diff",
+/* The verbs that are servers, or take long: none is asked or started for them. */
+static const char *const LASTING[] = {
+  "mcp", "serve", "server", "worker", "run", "watch", "tour",
 };
+
+/* By which the server learns of the terminal (app.main.SocketCalls). */
+#define TERMINAL "TIDEMARK_TERMINAL"
+
+/* The servers of a user at a time. */
+#define SERVERS_MAX 3
+/* How long the server waits for the command that has it started to end. */
+#define COMMAND_MILLIS 2000
+/* A server that was started so short a time ago and does not listen is not started again. */
+#define START_SECONDS 60
 
 static char **arguments;
 static char *input;
@@ -74,18 +92,20 @@ static void examine_caches(const char *bin) {
   setenv("TIDEMARK_CACHES", number, 1);
 }
 
+/* Sets the folder of this program. */
+static void find_home(char *home, size_t size) {
+  ssize_t length = readlink("/proc/self/exe", home, size - 1);
+  home[length > 0 ? length : 0] = 0;
+  char *slash = strrchr(home, '/');
+  if (slash != NULL) *slash = 0;
+}
+
 /* Becomes the launcher. Input that was read here is handed on. */
 static void launch(int repeated) {
   char home[PATH_MAX], script[PATH_MAX + 32];
-  ssize_t length = readlink("/proc/self/exe", home, sizeof home - 1);
-  if (length > 0) {
-    home[length] = 0;
-    char *slash = strrchr(home, '/');
-    if (slash != NULL) *slash = 0;
-  } else {
-    home[0] = 0;
-  }
+  find_home(home, sizeof home);
   snprintf(script, sizeof script, "%s/tidemark.sh", home);
+  unsetenv(TERMINAL);
   examine_caches(home);
   if (input_read) {
     int memory = memfd_create("input", 0);
@@ -117,22 +137,33 @@ static void launch(int repeated) {
   exit(69);
 }
 
-/* Whether a server may execute the call: a verb that it knows, no terminal, no settings of Java. */
-static int may_be_served(void) {
+static int is_among(const char *word, const char *const *words, size_t count) {
+  int found = 0;
+  for (size_t i = 0; i < count; i++) found |= strcmp(word, words[i]) == 0;
+  return found;
+}
+
+static int is_hook(void) {
+  return strcmp(arguments[1], "hook") == 0 || strcmp(arguments[1], "statusline") == 0;
+}
+
+static int is_set(const char *variable) {
+  const char *value = getenv(variable);
+  return value != NULL && *value != 0;
+}
+
+/* Whether a server may be asked: it decides about the verb and its options. */
+static int may_be_asked(void) {
   if (arguments[0] == NULL || arguments[1] == NULL) return 0;
-  int known = 0;
-  for (size_t i = 0; i < sizeof VERBS / sizeof *VERBS; i++) {
-    known |= strcmp(arguments[1], VERBS[i]) == 0;
-  }
-  if (!known) return 0;
+  if (is_among(arguments[1], LASTING, sizeof LASTING / sizeof *LASTING)) return 0;
   for (int fd = 0; fd < 3; fd++) {
     if (fcntl(fd, F_GETFD) < 0) return 0;
   }
-  if (isatty(0) || isatty(1) || geteuid() != getuid()) return 0;
-  // With an address, the command is meant for the server there.
-  const char *url = getenv("TIDEMARK_URL");
-  return getenv("TIDEMARK_COLD") == NULL && getenv("TIDEMARK_JAVA_OPTS") == NULL
-      && (url == NULL || *url == 0);
+  if (geteuid() != getuid() || (is_hook() && (isatty(0) || isatty(1)))) return 0;
+  const char *wanted = getenv("TIDEMARK_SERVER");
+  if (wanted != NULL && strcmp(wanted, "off") == 0) return 0;
+  // With options, it is meant for a JVM with them.
+  return getenv("TIDEMARK_JAVA_OPTS") == NULL;
 }
 
 /*
@@ -164,6 +195,121 @@ static int project_of(const char *folder, char *name, size_t size) {
   snprintf(name, size, "%llx-%llx.", (unsigned long long) found.st_dev,
            (unsigned long long) found.st_ino);
   return 0;
+}
+
+static uint64_t hash(uint64_t so_far, const void *bytes, size_t length) {
+  const unsigned char *at = bytes;
+  for (size_t i = 0; i < length; i++) so_far = (so_far ^ at[i]) * 0x100000001b3ull;
+  return so_far;
+}
+
+/*
+ * Sets the name of the user's own server: a hash of all that its calls have in common, which is how
+ * they see files and what is the user's. Whoever differs in that has another server, or none.
+ */
+static void server_of(char *name, size_t size) {
+  static const char *const SHARED[] = {
+    "HOME", "USER", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME",
+  };
+  static const char *const VIEW[] = {
+    "/proc/self/ns/mnt", "/proc/self/ns/pid", "/proc/self/ns/user", "/proc/self/root",
+  };
+  char target[PATH_MAX];
+  uint64_t all = hash(0xcbf29ce484222325ull, BUILD, sizeof BUILD);
+  for (size_t i = 0; i < sizeof SHARED / sizeof *SHARED; i++) {
+    const char *value = getenv(SHARED[i]);
+    if (value != NULL) all = hash(all, value, strlen(value));
+    all = hash(all, "\0", 2);
+  }
+  for (size_t i = 0; i < sizeof VIEW / sizeof *VIEW; i++) {
+    ssize_t length = readlink(VIEW[i], target, sizeof target);
+    if (length > 0) all = hash(all, target, (size_t) length);
+    all = hash(all, "\0", 2);
+  }
+  for (int resource = 0; resource < RLIM_NLIMITS; resource++) {
+    struct rlimit limit = {0};
+    getrlimit(resource, &limit);
+    all = hash(all, &limit, sizeof limit);
+  }
+  mode_t mask = umask(0);
+  umask(mask);
+  all = hash(all, &mask, sizeof mask);
+  snprintf(name, size, "user-%016llx.", (unsigned long long) all);
+}
+
+/*
+ * Whether a user's server may be started: not by a hook, which agents call in every project, and only
+ * where it may be left behind.
+ */
+static int may_start(void) {
+  if (is_hook() || is_set("CI")) return 0;
+  // A sandbox, as a rule.
+  return prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 0;
+}
+
+/* Becomes the launcher of a server that has only what all calls of its user have in common. */
+static void become_server(const char *script, const char *name, int lock, int command) {
+  static const char *const KEPT[] = {
+    "HOME", "USER", "LOGNAME", "PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "XDG_CONFIG_HOME",
+    "XDG_CACHE_HOME", "XDG_STATE_HOME", "JAVA_HOME", "JAVA25_HOME", "TIDEMARK_JAVA_HOME",
+    "TIDEMARK_NO_AOT",
+  };
+  char *kept[sizeof KEPT / sizeof *KEPT + 1];
+  int count = 0;
+  for (size_t i = 0; i < sizeof KEPT / sizeof *KEPT; i++) {
+    const char *value = getenv(KEPT[i]);
+    size_t length = value == NULL ? 0 : strlen(KEPT[i]) + strlen(value) + 2;
+    if (length == 0 || (kept[count] = malloc(length)) == NULL) continue;
+    snprintf(kept[count++], length, "%s=%s", KEPT[i], value);
+  }
+  kept[count] = NULL;
+  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  // Nothing of the caller stays open. Nobody else starts a server while the lock is, here or there.
+  int nothing = fcntl(open("/dev/null", O_RDWR), F_DUPFD, 5);
+  lock = fcntl(lock, F_DUPFD, 5);
+  command = fcntl(command, F_DUPFD, 5);
+  if (nothing < 0 || lock < 0 || chdir("/") < 0) _exit(1);
+  for (int fd = 0; fd < 3; fd++) dup2(nothing, fd);
+  dup2(lock, 3);
+  struct pollfd ended = {.fd = command < 0 ? -1 : dup2(command, 4), .events = POLLIN};
+  if (syscall(SYS_close_range, 5u, ~0u, 0u) < 0) {
+    for (int fd = 5; fd < 4096; fd++) close(fd);
+  }
+  // The command that the caller waits for goes first.
+  poll(&ended, 1, COMMAND_MILLIS);
+  close(4);
+  char *words[] = {"sh", (char *) script, "server", (char *) name, NULL};
+  execve("/bin/sh", words, kept);
+  _exit(1);
+}
+
+/* Has the user's server started, unless that is being done or has just failed. */
+static void start_server(const char *private, char *name) {
+  char home[PATH_MAX], script[PATH_MAX + 32], path[256];
+  find_home(home, sizeof home);
+  snprintf(script, sizeof script, "%s/tidemark.sh", home);
+  snprintf(path, sizeof path, "%s/%slock", private, name);
+  name[strlen(name) - 1] = 0;
+  int lock = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (lock < 0) return;
+  struct stat found;
+  if (flock(lock, LOCK_EX | LOCK_NB) == 0 && fstat(lock, &found) == 0
+      && (found.st_size == 0 || time(NULL) - found.st_mtime > START_SECONDS)
+      && pwrite(lock, "s", 1, 0) == 1) {
+    int command = (int) syscall(SYS_pidfd_open, getpid(), 0);
+    pid_t child = fork();
+    if (child == 0) {
+      setsid();
+      if (fork() == 0) become_server(script, name, lock, command);
+      _exit(0);
+    }
+    if (child > 0) waitpid(child, NULL, 0);
+    if (command >= 0) close(command);
+  }
+  close(lock);
 }
 
 static long long now_millis(void) {
@@ -262,7 +408,7 @@ static char *request(const char *folder, size_t *length) {
   *length = 12 + size + input_length;
   char *all = malloc(*length);
   if (all == NULL) return NULL;
-  memcpy(all, "TMC1", 4);
+  memcpy(all, "TMC2", 4);
   put_number(all + 4, (uint32_t) size);
   put_number(all + 8, (uint32_t) input_length);
   char *at = put(put(put(put(all + 12, BUILD), folder), process), count);
@@ -291,10 +437,16 @@ static void call(int fd, const char *all, size_t length, int hook) {
     launch(1);
   }
   if (answer != 'A') return;
-  deadline = now_millis() + (hook ? HOOK_RESULT_MILLIS : RESULT_MILLIS);
+  deadline = now_millis() + HOOK_RESULT_MILLIS;
+  while (answer == 'A') {
+    if (!hook) deadline = now_millis() + SILENCE_MILLIS;
+    if (!receive_all(fd, &answer, 1, deadline)) answer = 0;
+  }
+  // A person has to be asked; nothing was done.
+  if (answer == 'N') return;
   char *outputs = NULL;
   uint32_t out = 0, err = 0;
-  if (receive_all(fd, head, sizeof head, deadline)) {
+  if (answer == 'R' && receive_all(fd, head, sizeof head, deadline)) {
     out = number_at(head + 1);
     err = number_at(head + 5);
     if (out <= RESULT_MAX && err <= RESULT_MAX) outputs = malloc((size_t) out + err + 1);
@@ -316,36 +468,71 @@ static int is_server_of_user(int fd) {
   return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == geteuid();
 }
 
+/* Returns a connection to a server; -1 if none listens there. */
+static int connected(const char *private, const char *name) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  int size = snprintf(address.sun_path, sizeof address.sun_path, "%s/%s", private, name);
+  int fd = size < (int) sizeof address.sun_path ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
+  if (fd < 0) return -1;
+  fcntl(fd, F_SETFL, O_NONBLOCK);
+  if (connect(fd, (struct sockaddr *) &address, sizeof address) == 0 && is_server_of_user(fd)) return fd;
+  close(fd);
+  return -1;
+}
+
+/* Tells a server which ends of the call are a terminal, and how wide that is. */
+static void tell_terminal(void) {
+  struct winsize size = {0};
+  char ends[16];
+  int in = isatty(0), out = isatty(1);
+  unsetenv(TERMINAL);
+  if (!in && !out) return;
+  if (out) ioctl(1, TIOCGWINSZ, &size);
+  int columns = size.ws_col > 0 && size.ws_row > 0 ? size.ws_col : 80;
+  snprintf(ends, sizeof ends, out ? "%so%d" : "%s", in ? "i" : "", columns);
+  setenv(TERMINAL, ends, 1);
+}
+
 int main(int count, char **words) {
   (void) count;
   arguments = words;
-  char folder[PATH_MAX], private[64], project[64];
+  char folder[PATH_MAX], private[64], project[64], user[64];
   struct stat found;
-  if (!may_be_served() || getcwd(folder, sizeof folder) == NULL || folder[0] != '/') launch(0);
+  if (!may_be_asked() || getcwd(folder, sizeof folder) == NULL || folder[0] != '/') launch(0);
   snprintf(private, sizeof private, "/tmp/tidemark-%u", (unsigned) geteuid());
+  if (may_start()) mkdir(private, 0700);
   if (lstat(private, &found) < 0 || !S_ISDIR(found.st_mode) || found.st_uid != geteuid()
       || (found.st_mode & 077) != 0 || project_of(folder, project, sizeof project) < 0) {
     launch(0);
   }
-  DIR *sockets = opendir(private);
-  struct dirent *entry;
+  server_of(user, sizeof user);
+  // One of the project has it open already.
+  const char *names[] = {project, user, "user-"};
   char *all = NULL;
   size_t length = 0;
-  while (sockets != NULL && (entry = readdir(sockets)) != NULL) {
-    if (strncmp(entry->d_name, project, strlen(project)) != 0) continue;
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    int size = snprintf(address.sun_path, sizeof address.sun_path, "%s/%s", private, entry->d_name);
-    int fd = size < (int) sizeof address.sun_path ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
-    if (fd < 0) continue;
-    fcntl(fd, F_SETFL, O_NONBLOCK);
-    if (connect(fd, (struct sockaddr *) &address, sizeof address) == 0 && is_server_of_user(fd)) {
-      int hook = strcmp(words[1], "hook") == 0 || strcmp(words[1], "statusline") == 0;
-      if (hook && !input_read) read_input();
-      if (all == NULL) all = request(folder, &length);
-      if (all == NULL) break;
-      call(fd, all, length, hook);
+  int users = 0, known = 0;
+  for (int i = 0; i < 3; i++) {
+    if (i == 2 && (known || !may_start())) break;
+    DIR *sockets = opendir(private);
+    struct dirent *entry;
+    while (sockets != NULL && (entry = readdir(sockets)) != NULL) {
+      const char *dot = strrchr(entry->d_name, '.');
+      if (strncmp(entry->d_name, names[i], strlen(names[i])) != 0 || dot == NULL) continue;
+      int fd = strcmp(dot, ".lock") == 0 ? -1 : connected(private, entry->d_name);
+      if (fd < 0) continue;
+      known |= i < 2;
+      users += i == 2;
+      if (i < 2) {
+        if (is_hook() && !input_read) read_input();
+        tell_terminal();
+        if (all == NULL) all = request(folder, &length);
+        if (all == NULL) launch(0);
+        call(fd, all, length, is_hook());
+      }
+      close(fd);
     }
-    close(fd);
+    if (sockets != NULL) closedir(sockets);
+    if (i == 2 && users < SERVERS_MAX) start_server(private, user);
   }
   launch(0);
 }

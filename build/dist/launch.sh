@@ -131,6 +131,7 @@ case ${1:-} in
   # A server lives long and is started anew for each session: it keeps its memory small, and has a
   # cache of its own.
   mcp) kind=mcp ;;
+  server) if [ "${2:-}" != stop ]; then kind=mcp; fi ;;
   serve) if [ "${2:-}" != token ]; then kind=serve; fi ;;
 esac
 

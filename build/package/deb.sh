@@ -20,6 +20,7 @@ make_deb() {
   sed 's,/opt/tidemark/bin/tidemark,/usr/bin/tidemark,' "$app/share/systemd/tidemark.service" \
     >"$doc/examples/tidemark.service"
   mv "$app/README.md" "$app/NOTICE" "$app/sbom.json" "$doc"
+  compressed "$doc/messages.md.gz" <"$app/share/doc/messages.md"
   rm -rf "$app/share" "$app/LICENSE"
   shells=$tree/usr/share
   for shell in bash-completion/completions/tidemark zsh/vendor-completions/_tidemark \

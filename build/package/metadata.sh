@@ -35,7 +35,7 @@ class Tidemark < Formula
   end
 
   test do
-    assert_match "tidemark #{version}", shell_output("#{bin}/tidemark version")
+    assert_match "tidemark #{version}", shell_output("#{bin}/tidemark --version")
   end
 end
 END

@@ -26,7 +26,7 @@ public final class Repository {
   /// @throws IllegalStateException if the tests do not run inside it
   public static Path root() {
     var folder = Path.of("").toAbsolutePath();
-    while (folder != null && !Files.exists(folder.resolve("docs/requirements.tsv"))) {
+    while (folder != null && !Files.exists(folder.resolve("docs/internals/requirements.tsv"))) {
       folder = folder.getParent();
     }
     if (folder == null) {

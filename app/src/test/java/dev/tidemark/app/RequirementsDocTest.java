@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// docs/requirements.md is what the tests say it is: each id with its proof, or with the reason why
-/// there is none. `-Dtidemark.write=true` writes it anew.
+/// docs/internals/requirements.md is what the tests say it is: each id with its proof, or with the
+/// reason why there is none. `-Dtidemark.write=true` writes it anew.
 class RequirementsDocTest {
   private static final String ANNOTATION = "@\\w+(?:\\((?:[^()]++|\\([^()]*+\\))*+\\))?";
   private static final String MODIFIER = "(?:public |abstract |static |default |final |private )*";
@@ -31,7 +31,7 @@ class RequirementsDocTest {
   @Test
   void the_page_of_requirements_is_what_the_tests_prove() throws IOException {
     var root = Repository.root();
-    var page = root.resolve("docs/requirements.md");
+    var page = root.resolve("docs/internals/requirements.md");
     var text = page(root);
     if (Boolean.getBoolean("tidemark.write")) {
       Files.writeString(page, text);
@@ -86,7 +86,7 @@ class RequirementsDocTest {
   }
 
   private static List<String> rows(Path root) throws IOException {
-    try (var lines = Files.lines(root.resolve("docs/requirements.tsv"))) {
+    try (var lines = Files.lines(root.resolve("docs/internals/requirements.tsv"))) {
       return lines.filter(line -> !line.startsWith("#") && !line.isBlank()).toList();
     }
   }

@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/// `docs/libraries.md` names every library that builds and tests, as Maven has resolved it for each
-/// module, with its licence. `-Dtidemark.write=true` writes it anew. It is here because this module
-/// is built last.
+/// `docs/internals/libraries.md` names every library that builds and tests, as Maven has resolved
+/// it for each module, with its licence. `-Dtidemark.write=true` writes it anew. It is here because
+/// this module is built last.
 class LibrariesTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-  private static final Path PAGE = ROOT.resolve("docs/libraries.md");
+  private static final Path PAGE = ROOT.resolve("docs/internals/libraries.md");
   private static final Pattern MODULE = Pattern.compile("<module>([\\w/-]+)</module>");
 
   /// What works on the sources, by the property that names its version.
@@ -34,7 +34,7 @@ class LibrariesTest {
       """
       # Libraries that build and test
 
-      None of these is in what a user gets, unless [NOTICE](../NOTICE) names it, too. What stands
+      None of these is in what a user gets, unless [NOTICE](../../NOTICE) names it, too. What stands
       here is what Maven has resolved for the class path of the tests of each module, with the
       licence that the library's own description gives; a licence of a kind that is not here yet
       fails the build. The plugins of Maven are not listed; their versions are in `pom.xml` and

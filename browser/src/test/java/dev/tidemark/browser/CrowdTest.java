@@ -116,6 +116,7 @@ class CrowdTest {
     tidemark.scratch().write(".claude/state/implement-auth.json", hostile);
     tidemark.after("start implement/other --phases x,y");
     tidemark.run("enter b --run implement/auth");
+    tidemark.after("start implement/bad --phases x,y", "enter x --run implement/bad");
     tidemark.scratch().write(".claude/state/implement-bad.json", "{\"" + ATTACK + "\": <script>");
     try (var chromium = Chromium.start();
         var served = Served.byPerson(tidemark);

@@ -124,7 +124,7 @@ class DashboardFailuresTest extends AtTheDashboard {
 
     var command = "tidemark enter build --run state/release/v2.4";
     ann.see(ann.page().locator(".run-head p.next").filter(has(command)), 1);
-    ann.see(ann.page().locator("section[aria-labelledby=brief] p.next").filter(has(command)), 1);
+    assertThat(ann.page().locator("p.next").count()).isEqualTo(1);
     var approved = ann.page().locator(".entries .event").filter(has("design approved"));
     ann.see(approved.filter(has("unsigned")), 1);
     ann.see(ann.page().locator(".gates li.open").filter(has("Approved by ann")), 1);

@@ -98,6 +98,8 @@ final class Workspace {
     environment.put("PATH", PATH);
     environment.put("LANG", "C.UTF-8");
     environment.put("TERM", "xterm-256color");
+    // No process of a test is left behind.
+    environment.put("TIDEMARK_SERVER", "off");
     environment.putAll(more);
     return environment;
   }

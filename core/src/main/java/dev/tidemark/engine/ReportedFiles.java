@@ -20,11 +20,15 @@ import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Transition;
 import dev.tidemark.workflow.change.PhaseReport;
+import dev.tidemark.workflow.fact.MovedFiles;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +45,9 @@ final class ReportedFiles {
   private final Evidence evidence;
   private final List<Blocker> blockers = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
+
+  /// The recorded fingerprint of each path; made by the first lookup.
+  private @Nullable Map<String, Fingerprint> fingerprints;
 
   ReportedFiles(
       ProjectContext projectContext,
@@ -103,15 +110,18 @@ final class ReportedFiles {
   }
 
   private List<Event> events(PhaseReport report, @Nullable PhaseName phase) {
-    var events = new ArrayList<Event>();
+    var removed = new HashSet<String>();
     for (var artifact : report.artifacts()) {
-      for (var note : evidence.worklog().notes()) {
-        if (artifact.kind() == Artifact.Kind.REMOVED
-            && kind(note) != null
-            && (phase == null || phase.equals(note.phase()))
-            && note.text().equals(artifact.path())) {
-          events.add(new Event.NoteResolved(note));
-        }
+      if (artifact.kind() == Artifact.Kind.REMOVED) {
+        removed.add(artifact.path());
+      }
+    }
+    var events = new ArrayList<Event>();
+    for (var note : evidence.worklog().notes()) {
+      if (kind(note) != null
+          && (phase == null || phase.equals(note.phase()))
+          && removed.contains(note.text())) {
+        events.add(new Event.NoteResolved(note));
       }
     }
     return events;
@@ -331,33 +341,40 @@ final class ReportedFiles {
       }
     }
     boolean replaces = !named.isEmpty();
-    var out = new ArrayList<Artifact>();
+    var reported = byPath(named);
+    var others = replaces ? pathsOfOthers(phase) : Set.<String>of();
+    var movedFiles = projectContext.movedFiles();
+    var out = new LinkedHashMap<String, Artifact>();
     for (var file : own) {
-      var again = find(file.path(), named);
+      var path = file.path();
+      var again = reported.get(path);
       if (again != null && again.kind() == file.kind()) {
         continue;
       }
-      if (again != null || (replaces && isOfEarlierEnd(file.path(), phase))) {
-        out.add(removed(file.path()));
-      } else if (isMissing(file.path()) && !isElsewhere(file.path())) {
-        out.add(removed(file.path()));
-        var moved = projectContext.movedTo(file.path(), recorded(file.path()));
-        if (moved != null && find(moved, named) == null) {
-          named.add(new Artifact(moved, file.kind()));
+      if (again != null || (replaces && isOfEarlierEnd(path, others))) {
+        out.put(path, removed(path));
+      } else if (isMissing(path) && !isElsewhere(path)) {
+        out.put(path, removed(path));
+        var moved = moved(movedFiles, path);
+        if (moved != null && !reported.containsKey(moved)) {
+          var target = new Artifact(moved, file.kind());
+          named.add(target);
+          reported.put(moved, target);
         }
-        notices.add(gone(file.path(), moved, phase));
+        notices.add(gone(path, moved, phase));
       }
     }
     for (var artifact : report.artifacts()) {
-      if (artifact.kind() == Artifact.Kind.REMOVED && find(artifact.path(), out) == null) {
-        out.add(artifact);
+      if (artifact.kind() == Artifact.Kind.REMOVED) {
+        out.putIfAbsent(artifact.path(), artifact);
       }
     }
     if (out.isEmpty()) {
       return null;
     }
-    out.addAll(named);
-    return out;
+    var settled = new ArrayList<>(out.values());
+    settled.addAll(named);
+    return settled;
   }
 
   private static Artifact removed(String path) {
@@ -370,30 +387,42 @@ final class ReportedFiles {
         : new Notice("file-moved", path + ", a file of " + phase + ", is now " + moved);
   }
 
-  private static @Nullable Artifact find(String path, List<Artifact> files) {
+  /// Returns the first file of each path.
+  private static Map<String, Artifact> byPath(List<Artifact> files) {
+    var first = new HashMap<String, Artifact>();
     for (var file : files) {
-      if (file.path().equals(path)) {
-        return file;
+      first.putIfAbsent(file.path(), file);
+    }
+    return first;
+  }
+
+  /// Returns the paths of the files that another phase reported.
+  private Set<String> pathsOfOthers(PhaseName phase) {
+    var paths = new HashSet<String>();
+    for (var known : checkpoint == null ? List.<Phase>of() : checkpoint.phases()) {
+      if (!phase.equals(known.name())) {
+        known.artifacts().forEach(file -> paths.add(file.path()));
       }
     }
-    return null;
+    for (var note : evidence.worklog().notes()) {
+      if (kind(note) != null && !phase.equals(note.phase())) {
+        paths.add(note.text());
+      }
+    }
+    return paths;
   }
 
   /// Returns whether a file was reported when the phase ended before, and not since: a digest is
   /// recorded, and no other phase can be the reason.
-  private boolean isOfEarlierEnd(String path, PhaseName phase) {
-    if (recorded(path) == null) {
-      return isMissing(path);
-    }
-    int all = 0;
-    for (var file : files(null)) {
-      all += file.path().equals(path) ? 1 : 0;
-    }
-    int own = 0;
-    for (var file : files(phase)) {
-      own += file.path().equals(path) ? 1 : 0;
-    }
-    return all == own;
+  private boolean isOfEarlierEnd(String path, Set<String> others) {
+    return recorded(path) == null ? isMissing(path) : !others.contains(path);
+  }
+
+  private @Nullable String moved(MovedFiles movedFiles, String path) {
+    var print = recorded(path);
+    return print == null
+        ? movedFiles.path(path, 0, null)
+        : movedFiles.path(path, print.size(), print.digest());
   }
 
   private boolean isElsewhere(String path) {
@@ -406,11 +435,12 @@ final class ReportedFiles {
   }
 
   private @Nullable Fingerprint recorded(String path) {
-    for (var file : evidence.files()) {
-      if (file.path().equals(path)) {
-        return file;
+    if (fingerprints == null) {
+      fingerprints = new HashMap<>();
+      for (var file : evidence.files()) {
+        fingerprints.putIfAbsent(file.path(), file);
       }
     }
-    return null;
+    return fingerprints.get(path);
   }
 }

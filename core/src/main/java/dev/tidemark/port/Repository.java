@@ -8,6 +8,7 @@ import dev.tidemark.workflow.fact.FileChange;
 import dev.tidemark.workflow.fact.GitFile;
 import dev.tidemark.workflow.fact.IgnoreStatus;
 import dev.tidemark.workflow.fact.MergeSides;
+import dev.tidemark.workflow.fact.MovedFiles;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -111,13 +112,10 @@ public interface Repository {
     void close();
   }
 
-  /// Returns where a file is that was moved or renamed: the file of the work tree with the recorded
-  /// content, else the one that recent commits and the index renamed it to; null if there is none.
-  ///
-  /// @param size its recorded size in bytes
-  /// @param digest its recorded SHA-256, in hex; absent if there is none
-  default @Nullable String movedTo(String path, long size, @Nullable String digest) {
-    return null;
+  /// Returns the search for files that were moved or renamed, as the work tree and the last commits
+  /// are at its first question.
+  default MovedFiles movedFiles() {
+    return MovedFiles.NONE;
   }
 
   /// Returns whether HEAD has changes against another commit.

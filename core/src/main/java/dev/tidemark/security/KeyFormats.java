@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// The documented formats of API keys and tokens: a built-in table, matched by a prefix trie.
 /// Loaded with the first text scanned.
 ///
-/// A row is the kind, its formats and their source: the published rules of `gitleaks` or
+/// A row is the kind, its formats and their sources: the published rules of `gitleaks` or
 /// `secretlint`, or `provider` where only the provider documents its token format. A format is
 /// literal text, with alternatives in parentheses, none of which begins with another, and runs in
 /// angle brackets: a class of characters, then how many there are (`40`, `20-60`, or `20+` for at
@@ -25,6 +25,7 @@ public final class KeyFormats {
       airtable-token pat<a14>.<h64> # provider
       aiven-password AVNS_<w15-32> # provider
       alibaba-key LTAI<a20> # gitleaks
+      alchemy-key alchemy.com/v2/<w32> # provider
       anthropic-key sk-ant-<w20+> # gitleaks,secretlint
       anyscale-token esecret_<n24+> # provider
       apify-token apify_api_<a36> # provider
@@ -59,8 +60,7 @@ public final class KeyFormats {
       clickup-token pk_<d6-9>_<A32> # provider
       clojars-token CLOJARS_<n60> # gitleaks
       cloudflare-key v1.0-<h24>-<h146> # gitleaks
-      cloudflare-token cf(k|ut|at)_<a40+> # secretlint
-      cloudflare-token eyJhIjoi<s80+> # provider
+      cloudflare-token cf(k|ut|at)_<a40+> eyJhIjoi<s80+> # provider,secretlint
       cockroach-key CCDB1_<a22>_<a40> # provider
       contentful-token CFPAT-<w43> # provider
       context7-key ctx7sk-<w30+> # provider
@@ -77,6 +77,7 @@ public final class KeyFormats {
       discord-token <w23-28>.<w6>.<w27-38> # provider
       discord-webhook discord(app.com|.com)/api/webhooks/<d17-20>/<w60-72> # provider
       dnsimple-token dnsimple_(u|a)_<w32> # provider
+      docker-swarm-token SWMTKN-1-<n50>-<n25> # provider
       docker-token dckr_oat_<w27-40> dckr_pat_<w27> # provider
       doppler-token dp.(sa|pt|ct|scim|audit).<a40-44> dp.st.<v40+> # gitleaks
       dropbox-token sl.<v130+> # gitleaks
@@ -92,21 +93,19 @@ public final class KeyFormats {
       feishu-webhook open.(feishu.cn|larksuite.com)/open-apis/bot/v2/hook/<w36> # provider
       figma-token figd_<w40+> # provider
       firebase-key AAAA<w7>:APA91b<w130+> # provider
+      firebase-server-key AAAA<w7>:APA91b<w100+> # provider
       firecrawl-key fc-<h32> # provider
       fireworks-key fw_<a22-40> # provider
-      flutterwave-key FLWSECK_TEST-<n32>-X # gitleaks
-      flutterwave-key FLWSECK-<n32>-X # provider
+      flutterwave-key FLWSECK_TEST-<n32>-X FLWSECK-<n32>-X # gitleaks,provider
       flyio-token fm1(r|a)_<s100+> fm2_<s100+> fo1_<w43> # gitleaks
       frameio-token fio-u-<w64> # gitleaks
       ghost-key <h24>:<h64> # provider
       github-token gh(p|r|s|o|u)_<u30+> github_pat_<u22+> # secretlint
       github-token ghs_<d1-20>_eyJ<w8-400>.<w8-8000>.<w16+> # secretlint
-      gitlab-token gl(ffct|rtr|wt)-<v20+> # provider
+      gitlab-token gl(ffct|rtr|wt)-<v20+> glagent-<w40+> gloas-<w40+> # provider,secretlint
       gitlab-token GR1348941<w20> gl(pat|cbt|dt|ft|imt|ptt|rt|soat)-<v20+> # secretlint
-      gitlab-token glagent-<w40+> gloas-<w40+> # secretlint
       google-calendar private-<h32>/basic.ics # provider
-      google-api-key AIza<w35> # gitleaks
-      google-api-key AQ.Ab<w40+> # provider
+      google-api-key AIza<w35> AQ.Ab<w40+> # gitleaks,provider
       google-chat-webhook spaces/<w8-14>/messages?key=<w39>&token=<p40+> # provider
       google-hmac-key GOOG1E<A55-58> GOOG<A20> # provider
       google-oauth-secret GOCSPX-<w28> # provider
@@ -116,17 +115,19 @@ public final class KeyFormats {
       groq-key gsk_<a48-56> # secretlint
       helicone-key sk-helicone-<w25+> # provider
       heroku-key HRKU-<w36-64> # provider
-      honeycomb-key hc(a|b|x)i(k|c)_<a58> # provider
+      honeycomb-key hc(a|b|x)i(k|c)_<a58> hc(a|x)(i|l)k_<n58+> # provider
       hubspot-token pat-(na|eu)<d1>-<h8>-<h4>-<h4>-<h4>-<h12> # provider
       huggingface-token api_org_<a30-40> hf_<a30-40> # secretlint
       infisical-token st.<h8>-<h4>-<h4>-<h4>-<h12>.<h32>.<h32> # provider
       infracost-key ^ico-<a32> # provider
+      infura-key infura.io/v3/<h32> # provider
       inngest-key signkey-<n3-7>-<h32-64> # provider
       instagram-token IGQ<w100+> # provider
       intercom-token dG9rO<s50+> # provider
       intra42-secret s-s4t2ud-<h64> # provider
       jina-key jina_<w50-70> # provider
       json-web-token eyJ<w8-400>.eyJ<w8-8000>.<w16+> # provider
+      k3s-token K10<h64>::<w4-20>:<w16+> # provider
       kaggle-token KGAT_<h32> # provider
       klaviyo-key pk_<h34> # provider
       kong-token (k|s)pat_<a40+> # provider
@@ -145,11 +146,10 @@ public final class KeyFormats {
       metabase-key mb_<s44> # provider
       minisign-key RWRTY0Iy<s100+> # provider
       modal-token ^a(s|k)-<a22> # provider
-      mollie-key live_<a25-44> # provider
+      mollie-key ^live_<a25-44> # provider
       neon-key napi_<n60-70> # provider
       netlify-token nf(p|c|o|u)_<w36-40> # provider
-      newrelic-key NRAK-<A27> NRI(I|Q)-<w32> NRJS-<h19> # gitleaks
-      newrelic-key <h36>NRAL NRRA-<h42> # provider
+      newrelic-key NRAK-<A27> NRI(I|Q)-<w32> NRJS-<h19> <h36>NRAL NRRA-<h42> # gitleaks,provider
       ngrok-token 2<a26>_<a20-22> # provider
       nostr-key nsec1<n58> # provider
       notion-token ntn_<a46> secret_<a43> # gitleaks,secretlint
@@ -161,10 +161,8 @@ public final class KeyFormats {
       okta-token 00<w40> # gitleaks
       onepassword-key A3-<A6>-<A11>-<A5>-<A5>-<A5> # gitleaks,secretlint
       onepassword-key A3-<A6>-<A6>-<A5>-<A5>-<A5>-<A5> # gitleaks,secretlint
-      onepassword-token ops_ey<s100+> # gitleaks,secretlint
+      onepassword-token ops_ey<s100+> ops_eyJ<w200+> # gitleaks,secretlint
       onesignal-key os_v2_(app|org)_<n60+> # provider
-      onepassword-key A3-<A6>-<A6>-<A5>-<A5>-<A5>-<A5> # gitleaks
-      onepassword-token ops_eyJ<w200+> # gitleaks
       openai-key sk-<a32+> sk-admin-<w20+> sk-proj-<w20+> sk-svcacct-<w20+> # gitleaks,secretlint
       openai-session sess-<a40> # provider
       openrouter-key sk-or-v1-<h64> # provider
@@ -179,11 +177,11 @@ public final class KeyFormats {
       planetscale-token pscale_oauth_<v32-64> pscale_tkn_<v32-64> # gitleaks
       polar-token polar_(o|p)at_<w40+> # provider
       posthog-key phx_<a43-50> # provider
-      postman-key PMAK-<h24>-<h34> # gitleaks
-      postman-key PMAT-<A26> # provider
+      postman-key PMAK-<h24>-<h34> PMAT-<A26> # gitleaks,provider
       prefect-key pn(u|b)_<a36> # gitleaks
       pulumi-token pul-<h40> # gitleaks
       pypi-token pypi-<w50+> # gitleaks
+      rancher-token token-<n5>:<n54> # provider
       rapidapi-key <n10>msh<n15>p1<n6>jsn<n12> # provider
       razorpay-key rzp_(test|live)_<a14> # provider
       readme-key rdme_<n70> # gitleaks
@@ -205,21 +203,20 @@ public final class KeyFormats {
       shopify-secret shpss_<a30+> # gitleaks,secretlint
       shopify-token shp(at|ca|pa)_<a30+> # gitleaks,secretlint
       slack-token xapp-<w20+> xox(a|b|c|o|p|r|s)-<w20+> xoxe-<w40+> # gitleaks,secretlint
-      slack-token xoxe.xox<v40+> # gitleaks,secretlint
-      slack-token xoxd-<p40+> xwfp-<w20+> # provider
+      slack-token xoxe.xox<v40+> xoxd-<p40+> xwfp-<w20+> # gitleaks,provider,secretlint
       slack-webhook hooks.slack.com/workflows/<A8-14>/<A8-14>/<d15-20>/<a20-32> # gitleaks
       slack-webhook hooks.slack.com/services/<A8-14>/<A8-14>/<a20-32> # gitleaks,secretlint
       slack-webhook hooks.slack.com/triggers/<A8-14>/<d10-16>/<n32> # gitleaks,secretlint
       snyk-token snyk_(u|s)at.<h8>.<v40+> # provider
       socket-token sktsec_<w40+> # provider
       sonarqube-token sq(p|a|u)_<h40> # provider
-      sourcegraph-token sgp_<h16>_<h40> sgp_<h40> sgp_local_<h40> # gitleaks
-      sourcegraph-token slk_<h64> # provider
+      sourcegraph-token sgp_<h16>_<h40> sgp_<h40> sgp_local_<h40> slk_<h64> # gitleaks,provider
       square-secret sq0csp-<w43> # gitleaks
       square-token EAAA<w60> sq0atp-<w22> # gitleaks
       statsig-key secret-<a43> # provider
       stripe-key (s|r)k_(test|live|prod)_<a16+> whsec_<s24+> # gitleaks
       stytch-secret secret-(live|test)-<w30+> # provider
+      sumologic-address sumologic.com/receiver/v1/http/<p60+> # provider
       supabase-key sb_secret_<w30+> # provider
       supabase-token sbp_<h40> # provider
       svix-token svix_<a30+> # provider

@@ -11,28 +11,20 @@ final class SecretAssignments {
   private static final int NAME_MAX = 40;
   private static final int VALUE_MAX = 512;
   private static final int NEAR = 200;
+  private static final int VALUE_NEAR = 64;
   private static final int TOKEN_MIN = 20;
+  private static final int SALT_MIN = 48;
+  private static final int SALT_MAX = 100;
   private static final String AUTHORIZATION = "authorization";
 
   /// Options of one letter that give a password or key, each after a program that has it.
   private static final LazyPattern OPTION =
       new LazyPattern(
-          "(?s)(?:sshpass|login |twine |mongo).* -p|redis-cli.* -a|ldap.* -w|zip.* -P|plink.*"
-              + " -pw|sqlcmd.* -P|openssl enc.* -k");
+          "(?s)(?:(?:sshpass|login\\W|twine\\W|mongo).*[ \"']-p|redis-cli.*[ \"']-a|ldap.*[ \"']-w"
+              + "|zip.*[ \"']-P|plink.*[ \"']-pw|sqlcmd.*[ \"']-P|openssl\\W+enc.*[ \"']-k)");
 
   private static final LazyPattern SCHEME = new LazyPattern("[Bb]earer |Basic |token |base64:");
   private static final LazyPattern ANY_SCHEME = new LazyPattern("base64:|[\\w-]{1,20} ");
-
-  /// A token or a user with a password in an address.
-  private static final LazyPattern ADDRESS =
-      new LazyPattern("([\\w.%+,=-]{0,512}+)(?:@|:x-oauth|:([^ \t\n\"'<>/@]{3,}+)@)");
-
-  private static final LazyPattern PAIR = new LazyPattern("[^\\s\"'`:%]*+[:%]([^\\s\"'`]{3,})");
-
-  /// What is printed for a program that reads a password.
-  private static final LazyPattern PIPED =
-      new LazyPattern(
-          "[^\n|]*\\| *(?:sudo -S|(?:sudo )?chpasswd|passwd --stdin|[^\n|]*--password-stdin)");
 
   /// A block of YAML: `password: >-` and the value in the next line.
   private static final LazyPattern BLOCK = new LazyPattern(" *[|>][-+]?\r?\n[ \t]+");
@@ -40,10 +32,11 @@ final class SecretAssignments {
   private static final LazyPattern NEXT_LINE =
       new LazyPattern("\r?\n(?:[ \t]*\r?\n)?[ \t]*([!-~]{8,128})[ \t]*(?:\r?\n|$)");
 
-  /// What decodes a key that stands in quotes.
+  /// What decodes or casts a key that stands in quotes.
   private static final LazyPattern DECODED =
       new LazyPattern(
-          "[\\w.]{0,40}(?:fromhex|unhexlify|b64decode|Buffer\\.from|FromString|decode64)\\([\"']");
+          "(?:[\\w.\\[\\]]{0,40}(?:fromhex|unhexlify|b64decode|Buffer\\.from|FromString"
+              + "|decode64|byte|bytes|[gG]etBytes|SecretStr)\\(|\\([\\w ]{1,30}\\*?\\) ?)[\"']");
 
   private static final LazyPattern TAG =
       new LazyPattern(
@@ -53,22 +46,23 @@ final class SecretAssignments {
   private static final Set<String> SIGNATURES =
       Set.of("signature", "x-amz-signature", "sig", "appid", "app_id", "access_key", "code");
 
-  /// A password of an application: four times four letters.
-  private static final LazyPattern FOURS = new LazyPattern("(?:[a-z]{4} ){3}[a-z]{4}(?![a-z ])");
+  /// A list of keys of wallets.
+  private static final LazyPattern WALLETS =
+      new LazyPattern("[\"']?\\s*[:=]\\s*\\[\\s*[\"'](?:0x)?\\p{XDigit}{64}[\"']");
 
-  private static final LazyPattern QUOTED_WORDS =
-      new LazyPattern("(?:[a-z]{3,12} ){3,11}[a-z]{3,12}(?=[\"'])");
-
-  /// A user and password in the address of an Oracle database.
-  private static final LazyPattern THIN = new LazyPattern("[: ]\\w+/([^\\s@/\"']{3,})@");
+  private static final LazyPattern SIBLING =
+      new LazyPattern(
+          "(?i)(?:^|[\\s;\"'])(?:host|server|user|username|uid|dbname|data source)=[^\\s,(]");
 
   /// The rest of a value with brackets and commas.
   private static final LazyPattern MORE =
-      new LazyPattern("[!-~&&[^\"'`]]*[!-~&&[^\"'`;,)}\\]>.!?]]");
+      new LazyPattern("[!-~&&[^\"'`<]]*[!-~&&[^\"'`;,)}\\]<>.!?]]");
 
-  private static final LazyPattern PGPASS =
-      new LazyPattern("[\\w.*-]+:(\\d{3,5}|\\*):[\\w*-]+:[\\w*-]+");
-  private static final int PGPASS_SIGNS = 3;
+  /// The rest of a password with a comma or semicolon inside, and no further entry.
+  private static final LazyPattern JOINED =
+      new LazyPattern(
+          "(?:[,;](?!\\w*=)[\\w+/=.!@#$%^&*~?-]*[\\w+/=@#$%^&*~-])+(?=[,;.!?]*(?:\\s|$))");
+
   private static final boolean[] VALUE = valueCharacters();
 
   private SecretAssignments() {}
@@ -76,27 +70,41 @@ final class SecretAssignments {
   /// Returns the secret that a colon or equals sign assigns, or the end of a tag, or null.
   static @Nullable Secret secretAfterSign(String text, int sign) {
     if (text.startsWith("://", sign)) {
-      return inAddress(text, sign + 3);
+      return SecretAddresses.inAddress(text, sign + 3);
     }
     int nameEnd = nameEnd(text, sign);
     int nameFrom = nameFrom(text, nameEnd);
-    if (text.charAt(sign) == '>' && !isAt(text, nameFrom - 1, '<')) {
+    if (text.charAt(sign) == '>'
+        && (!isAt(text, nameFrom - 1, '<')
+            || text.startsWith("string", nameFrom)
+            || text.startsWith("Value", nameFrom))) {
       return inElement(text, sign);
     }
+    boolean placeholder = text.startsWith("${", nameFrom - 2);
     if (nameFrom == nameEnd
-        || text.startsWith("${", nameFrom - 2)
-        || text.startsWith("--- PASS", nameFrom - 4)) {
+        || (placeholder && (text.charAt(sign) != ':' || isSignOfShell(text, sign + 1)))
+        || text.startsWith("--- PASS", nameFrom - 4)
+        || (text.startsWith(":'", sign) && isAt(text, sign - 1, ' '))) {
       return null;
     }
-    if (text.startsWith("value", nameFrom) && nameEnd - nameFrom == 5) {
-      nameEnd = valueNameEnd(text, nameFrom);
+    var word = text.substring(nameFrom, nameEnd);
+    // The name of a secret in an address of AWS: `arn:...:1234:secret:...`.
+    if (word.equals("secret") && nameFrom > 1 && Character.isDigit(text.charAt(nameFrom - 2))) {
+      return null;
+    }
+    if (word.equals("value") || word.equals("default") || word.equals("ParameterValue")) {
+      int variable = word.equals("default") ? variableEnd(text, nameFrom) : -1;
+      nameEnd = variable < 0 ? valueNameEnd(text, nameFrom) : variable;
       nameFrom = nameFrom(text, nameEnd);
     }
     boolean encoded = text.charAt(sign) == '%';
     boolean attached = encoded || text.charAt(sign) == '=';
+    if (attached && SecretUsers.isPairOption(word)) {
+      return SecretUsers.pair(text, sign + 1);
+    }
     var name = name(text, nameFrom, nameEnd, attached);
     if (name == null) {
-      return text.charAt(sign) == ':' ? inFields(text, sign) : null;
+      return SecretUsers.unnamed(text, nameFrom, nameEnd, sign);
     }
     int from = sign + (encoded ? 3 : 1);
     int block = afterBlockSign(text, from);
@@ -107,15 +115,22 @@ final class SecretAssignments {
     if (next != null) {
       return next;
     }
-    while (from < text.length() && " \t\"'`=>\\".indexOf(text.charAt(from)) >= 0) {
+    while (from < text.length()
+        && (" \t\"'`=>\\".indexOf(text.charAt(from)) >= 0
+            || (name != SecretName.PASSWORD
+                && (text.startsWith("[\"", from) || text.startsWith("['", from))))) {
       if (text.charAt(from) == '"' && isAt(text, from - 1, '"')) {
         return null;
       }
       from++;
     }
-    if (isLetter(text, from)) {
+    if (isLetter(text, from) || text.startsWith("[]", from) || text.startsWith("(", from)) {
       var call = DECODED.matcher(text).region(from, text.length());
       from = call.lookingAt() ? call.end() : from;
+    }
+    if (placeholder
+        && !new SecretValue(text, from, end(text, from), false, true, true).isStated(name)) {
+      return null;
     }
     boolean wrapped = from + 1 < text.length() && "\"'".indexOf(text.charAt(from + 1)) >= 0;
     from += wrapped && "@$bruN".indexOf(text.charAt(from)) >= 0 ? 2 : 0;
@@ -124,8 +139,19 @@ final class SecretAssignments {
         afterScheme(text, first, text.regionMatches(true, nameEnd - 13, AUTHORIZATION, 0, 13));
     scheme = scheme > first ? scheme : from;
     boolean capitals =
-        scheme > from || (text.charAt(nameEnd - 1) <= 'Z' && text.charAt(nameFrom) <= 'Z');
-    return secret(text, scheme, name, attached && from <= sign + (encoded ? 3 : 1), capitals);
+        scheme > from
+            || (text.charAt(nameEnd - 1) <= 'Z' && text.charAt(nameFrom) <= 'Z')
+            || (text.charAt(nameFrom) == '-' && attached)
+            || isConnection(text, nameFrom, scheme);
+    var found = secret(text, scheme, name, attached && from <= sign + (encoded ? 3 : 1), capitals);
+    return withEncoding(text, first, found);
+  }
+
+  /// Returns a key that is given with its encoding together with it, as it is used.
+  private static @Nullable Secret withEncoding(String text, int from, @Nullable Secret found) {
+    return found != null && text.startsWith("base64:", from)
+        ? new Secret(found.kind(), from, found.end())
+        : found;
   }
 
   /// Returns the secret that an element of XML holds, by its name or the name in an attribute.
@@ -139,9 +165,24 @@ final class SecretAssignments {
     if (!tag.matches()) {
       return null;
     }
-    var named = tag.group(2) == null ? null : SecretName.of(tag.group(2));
+    var given = tag.group(2) == null ? nameBefore(text, open) : tag.group(2);
+    var named = given == null ? null : SecretName.of(given);
     var name = named == null ? SecretName.of(tag.group(1)) : named;
     return name == null ? null : secret(text, sign + 1, name, true, true);
+  }
+
+  /// Returns the name that an element is the value of: `<key>Password</key><string>`, or
+  /// `<Password><Value>`.
+  private static @Nullable String nameBefore(String text, int open) {
+    int end = open;
+    while (end > 0 && open - end < NEAR && text.charAt(end - 1) <= ' ') {
+      end--;
+    }
+    boolean around = text.regionMatches(true, open, "<value>", 0, 7);
+    end -= around ? 1 : "</key>".length();
+    return end > 0 && text.startsWith(around ? ">" : "</key>", end)
+        ? text.substring(nameFrom(text, end), end)
+        : null;
   }
 
   /// Returns where the first line of a block begins, `password: >-` before it; `from` if there is
@@ -174,37 +215,6 @@ final class SecretAssignments {
         : null;
   }
 
-  /// Returns the password of `user:password`, or of a line `host:port:database:user:password`.
-  private static @Nullable Secret inFields(String text, int sign) {
-    if (!isValue(text, Math.min(sign + 1, text.length() - 1))) {
-      return null;
-    }
-    if (text.startsWith("thin", Math.max(0, sign - 4))) {
-      return inOracleAddress(text, sign);
-    }
-    int from = sign;
-    int signs = 0;
-    while (from > 0 && sign - from < NEAR && isField(text.charAt(from - 1))) {
-      from--;
-      signs += text.charAt(from) == ':' ? 1 : 0;
-    }
-    if (from > 0 && "/@".indexOf(text.charAt(from - 1)) >= 0) {
-      return null;
-    }
-    return signs == PGPASS_SIGNS && PGPASS.matcher(text).region(from, sign).matches()
-        ? secret(text, sign + 1, SecretName.PASSWORD, true, false)
-        : StatedSecrets.secretAt(text, sign);
-  }
-
-  private static @Nullable Secret inOracleAddress(String text, int sign) {
-    var thin = THIN.matcher(text).region(sign, text.length());
-    return thin.lookingAt() ? new Secret("password", thin.start(1), thin.end(1)) : null;
-  }
-
-  private static boolean isField(char c) {
-    return Secrets.isWordChar(c) || ":.*-".indexOf(c) >= 0;
-  }
-
   private static @Nullable SecretName name(String text, int from, int end, boolean attached) {
     var word = text.substring(from, end);
     var name = SecretName.of(word);
@@ -221,12 +231,37 @@ final class SecretAssignments {
     if (word.length() == 1 && "dkpq".contains(word) && isNear(text, from, "\"kty\"")) {
       return SecretName.KEY;
     }
+    if (word.equals("key")) {
+      // The name above: `encryption:` and `key: ...` in the next line.
+      int nameEnd = valueNameEnd(text, from);
+      int above = text.indexOf(',', nameEnd, from) < 0 ? nameEnd(text, nameEnd) : from;
+      var parent = text.substring(nameFrom(text, above), above).toLowerCase(Locale.ROOT);
+      boolean pair = isAt(text, from - 1, '"') && isNear(text, from, "\"username\"");
+      return pair || SecretName.isSecret(parent) ? SecretName.KEY : null;
+    }
+    if (word.equals("accounts") && WALLETS.matcher(text).region(end, text.length()).lookingAt()) {
+      return SecretName.KEY;
+    }
     // Two words: `API key: ...`.
     int before = from > 1 && text.charAt(from - 1) == ' ' ? nameFrom(text, from - 1) : from;
     return before < from
             && SecretName.isSecret(text.substring(before, from - 1).toLowerCase(Locale.ROOT))
         ? SecretName.of(text.substring(before, end))
         : name;
+  }
+
+  /// Returns whether a name is one of several in a connection string: `host=db user=app password=`.
+  private static boolean isConnection(String text, int name, int value) {
+    if (name == 0 || " ;".indexOf(text.charAt(name - 1)) < 0) {
+      return false;
+    }
+    int end = end(text, value);
+    boolean ends = end == text.length() || " ;\"'".indexOf(text.charAt(end)) >= 0;
+    return ends && SIBLING.matcher(text).region(Math.max(0, name - NEAR), name).find();
+  }
+
+  private static boolean isSignOfShell(String text, int at) {
+    return at >= text.length() || "-+?=".indexOf(text.charAt(at)) >= 0;
   }
 
   private static boolean isLetter(String text, int at) {
@@ -245,10 +280,19 @@ final class SecretAssignments {
   /// or `key="password"` in the same tag.
   private static int valueNameEnd(String text, int value) {
     int end = value;
-    while (end > 0 && value - end < NAME_MAX && " \t\r\n\"',".indexOf(text.charAt(end - 1)) >= 0) {
+    while (end > 0 && value - end < NAME_MAX && " \t\r\n\"',{".indexOf(text.charAt(end - 1)) >= 0) {
       end--;
     }
     return end;
+  }
+
+  /// Returns the end of the name of a variable of Terraform that has a default; -1 if it has none.
+  private static int variableEnd(String text, int at) {
+    int begin = Math.max(0, at - NEAR);
+    var before = text.substring(begin, at);
+    int name = before.lastIndexOf("variable \"") + "variable \"".length();
+    boolean inside = name > before.lastIndexOf("\n}") && name >= "variable \"".length();
+    return inside ? text.indexOf('"', begin + name) : -1;
   }
 
   /// Returns the value that begins there if it is a secret for that name, or null.
@@ -259,22 +303,13 @@ final class SecretAssignments {
       String text, int from, SecretName name, boolean attached, boolean firm) {
     int quoted = quoted(text, from);
     int end = quoted < 0 ? end(text, from) : quoted;
-    if (name == SecretName.PASSWORD && isAt(text, Math.min(from + 4, text.length() - 1), ' ')) {
-      var fours = FOURS.matcher(text).region(from, text.length());
-      if (fours.lookingAt()) {
-        return new Secret("password", from, fours.end());
-      }
-    }
-    if (name == SecretName.PASSWORD && from > 0 && "\"'".indexOf(text.charAt(from - 1)) >= 0) {
-      var words = QUOTED_WORDS.matcher(text).region(from, text.length());
-      if (words.lookingAt() && SecretValue.isWithoutCommonWords(words.group())) {
-        return new Secret("password", from, words.end());
-      }
+    var phrase = SecretPhrases.assigned(text, from, name);
+    if (phrase != null) {
+      return phrase;
     }
     // A sign at the end of a line may belong to it.
     if (quoted < 0
-        && !attached
-        && isLastSign(text, end)
+        && isLastSign(text, end, attached)
         && RandomTextCheck.changes(text, from, end) >= 1) {
       end++;
     }
@@ -297,10 +332,11 @@ final class SecretAssignments {
     return new Secret(name == SecretName.PASSWORD ? "password" : "secret", from, last);
   }
 
-  private static boolean isLastSign(String text, int at) {
+  private static boolean isLastSign(String text, int at, boolean attached) {
     return at < text.length()
         && "!?".indexOf(text.charAt(at)) >= 0
-        && (at + 1 == text.length() || "\r\n".indexOf(text.charAt(at + 1)) >= 0);
+        && (at + 1 == text.length()
+            || (attached ? "\r\n \t;," : "\r\n").indexOf(text.charAt(at + 1)) >= 0);
   }
 
   /// Returns where a value in quotes ends; -1 if it is not in quotes, or has blanks.
@@ -320,14 +356,32 @@ final class SecretAssignments {
 
   static int end(String text, int from) {
     int end = from;
-    while (end < text.length() && end - from < VALUE_MAX && isValue(text, end)) {
-      end++;
+    while (end < text.length()
+        && end - from < VALUE_MAX
+        && (isValue(text, end) || isEscape(text, end))) {
+      end += isEscape(text, end) ? 2 : 1;
+    }
+    end = Math.min(end, text.length());
+    var joined = JOINED.matcher(text).region(end, Math.min(text.length(), end + VALUE_NEAR));
+    if (end < text.length()
+        && ",;".indexOf(text.charAt(end)) >= 0
+        && joined.lookingAt()
+        && RandomTextCheck.classes(text, from, joined.end()) == 4
+        && RandomTextCheck.changes(text, from, joined.end()) >= 5) {
+      return joined.end();
     }
     // Punctuation at the end of a sentence is excluded; an equals sign is padding.
     while (end > from && ".!?".indexOf(text.charAt(end - 1)) >= 0) {
       end--;
     }
     return end;
+  }
+
+  /// Returns whether a sign is escaped there, as in files of properties.
+  private static boolean isEscape(String text, int at) {
+    return text.charAt(at) == '\\'
+        && at + 1 < text.length()
+        && "!#:=".indexOf(text.charAt(at + 1)) >= 0;
   }
 
   static boolean isValue(String text, int at) {
@@ -349,8 +403,12 @@ final class SecretAssignments {
   }
 
   private static int nameEnd(String text, int sign) {
-    int end = sign;
-    while (end > 0 && " \"'`]\\?:".indexOf(text.charAt(end - 1)) >= 0 && sign - end < 3) {
+    int first = sign;
+    while (first > 0 && text.charAt(first - 1) == ' ' && sign - first < NAME_MAX) {
+      first--;
+    }
+    int end = first;
+    while (end > 0 && " \"'`]\\?:".indexOf(text.charAt(end - 1)) >= 0 && first - end < 3) {
       end--;
     }
     return end;
@@ -369,37 +427,11 @@ final class SecretAssignments {
     return from;
   }
 
-  /// Returns the password of `scheme://user:password@host`, or null.
-  private static @Nullable Secret inAddress(String text, int from) {
-    int limit = Math.min(text.length(), from + 2 * VALUE_MAX);
-    if (text.indexOf('@', from, limit) < 0 && text.indexOf(":x-oauth", from, limit) < 0) {
-      return null;
-    }
-    var parts = ADDRESS.matcher(text).region(from, text.length());
-    if (!parts.lookingAt()) {
-      return null;
-    }
-    if (parts.group(2) == null) {
-      int end = parts.end(1);
-      var token = new SecretValue(text, from, end, false, true, true);
-      return end - from >= TOKEN_MIN && token.isKey(text.charAt(end) == ':')
-          ? new Secret("token-in-address", from, end)
-          : null;
-    }
-    return parts.group(1).equals(parts.group(2))
-            || SecretValue.isPlaceholder(text, parts.start(2), parts.end(2))
-        ? null
-        : new Secret("password-in-address", parts.start(2), parts.end(2));
-  }
-
   /// Returns the secret that stands behind the blank, or null.
   static @Nullable Secret secretAfterBlank(String text, int blank) {
     int from = blank + 1;
     if (blank < 2 || from >= text.length() || text.charAt(from) <= ' ') {
       return null;
-    }
-    if (text.startsWith("-p", from)) {
-      return password(text, from + 2);
     }
     char quote = text.charAt(from);
     from += quote == '"' || quote == '\'' || quote == '`' ? 1 : 0;
@@ -416,22 +448,15 @@ final class SecretAssignments {
     } else if (text.startsWith("requirepass", nameFrom)
         || text.startsWith("masterauth", nameFrom)) {
       secret = secret(text, from, SecretName.PASSWORD, true, false);
-    } else if (isPiped(text, nameFrom, blank)) {
-      int limit = Math.min(text.length(), from + NEAR);
-      var user = text.indexOf("chpasswd", from, limit) > 0 ? user(text, from) : null;
-      secret = user == null ? secret(text, from, SecretName.PASSWORD, true, true) : user;
-    } else if (text.startsWith("-U", nameFrom) && isNear(text, nameFrom, "smbclient")) {
-      secret = user(text, from);
-    } else if (text.startsWith("sqlplus", nameFrom)) {
-      secret = inOracleAddress(text, blank);
     } else if (isAt(text, blank - 1, ',') && from > blank + 1) {
-      secret = argument(text, blank, from);
+      secret = argument(text, blank - 1, from);
+    } else if (from > blank + 1
+        && (text.startsWith("||", blank - 2) || text.startsWith("??", blank - 2))) {
+      int end = nameEnd(text, blank - 2);
+      var name = SecretName.of(text.substring(nameFrom(text, end), end));
+      secret = name == null ? null : secret(text, from, name, true, true);
     } else if (from > blank + 1 && isSql(text, nameFrom, blank)) {
       secret = secret(text, from, SecretName.PASSWORD, true, true);
-    }
-    if (secret == null && text.regionMatches(true, nameFrom, "password", 0, 8)) {
-      var fours = FOURS.matcher(text).region(from, text.length());
-      secret = fours.lookingAt() ? new Secret("password", from, fours.end()) : null;
     }
     if (secret == null) {
       secret = StatedSecrets.secretAt(text, blank);
@@ -448,25 +473,36 @@ final class SecretAssignments {
         || text.regionMatches(true, Math.max(0, end - 13), "identified by", 0, 13);
   }
 
-  /// Returns whether a command prints what another reads as a password.
-  private static boolean isPiped(String text, int from, int end) {
-    boolean prints = text.startsWith("echo", from) || text.startsWith("printf", from);
-    return prints
-        && end - from <= "printf".length()
-        && PIPED.matcher(text).region(end, Math.min(text.length(), end + NEAR)).lookingAt();
-  }
-
-  /// Returns the second argument of a call whose first one names it: `define('AUTH_KEY', '...')`.
-  private static @Nullable Secret argument(String text, int blank, int from) {
-    int end = blank - 2;
+  /// Returns the literal after one that names it: `define('AUTH_KEY', '...')`, `["--password",
+  /// "..."]`.
+  ///
+  /// @param comma where the comma after the name is
+  /// @param from where the literal begins
+  static @Nullable Secret argument(String text, int comma, int from) {
+    int end = comma - 1;
     if (end < 1 || "\"'".indexOf(text.charAt(end)) < 0) {
       return null;
     }
-    var name = SecretName.of(text.substring(nameFrom(text, end), end));
+    int nameFrom = nameFrom(text, end);
+    if (text.charAt(nameFrom) == '-') {
+      return option(text, nameFrom, end, from);
+    }
+    var name = SecretName.of(text.substring(nameFrom, end));
     int last = quoted(text, from);
+    if (name != null && last < 0) {
+      return salt(text, from);
+    }
     var value = new SecretValue(text, from, Math.max(from, last), true, true, false);
     boolean strong = name == SecretName.PASSWORD ? value.isMade() : value.isKey(true);
     return name == null || last < 0 || !strong ? null : secret(text, from, name, true, true);
+  }
+
+  /// Returns a long literal of random characters, blanks among them, as WordPress makes its keys.
+  private static @Nullable Secret salt(String text, int from) {
+    int end = text.indexOf(text.charAt(from - 1), from, Math.min(text.length(), from + SALT_MAX));
+    return end - from >= SALT_MIN && RandomTextCheck.changes(text, from, end) * 3 >= end - from
+        ? new Secret("secret", from, end)
+        : null;
   }
 
   private static @Nullable Secret option(String text, int nameFrom, int blank, int from) {
@@ -474,9 +510,13 @@ final class SecretAssignments {
     if (" -p -a -w -P -pw -k ".contains(' ' + word + ' ') && isOption(text, blank)) {
       return secret(text, from, SecretName.PASSWORD, true, true);
     }
-    if ((word.equals("-u") || word.equals("--user") || word.equals("--proxy-user"))
-        && isNear(text, nameFrom, "curl ")) {
-      return user(text, from);
+    boolean user = word.length() < 6 && !word.startsWith("--") && word.endsWith("u");
+    if ((user || word.equals("--user") || word.equals("--proxy-user"))
+        && isNear(text, nameFrom, "curl")) {
+      return SecretUsers.pair(text, from);
+    }
+    if (SecretUsers.isPairOption(word)) {
+      return SecretUsers.pair(text, from);
     }
     var name = word.length() > 4 ? SecretName.of(word) : null;
     return name == null || isAt(text, Math.min(from, text.length() - 1), '-')
@@ -489,36 +529,13 @@ final class SecretAssignments {
     return option.find() && option.end() == end;
   }
 
-  /// Returns the password of `mysql -pPASSWORD`, or null.
-  private static @Nullable Secret password(String text, int from) {
-    int at = from;
-    while (at < text.length() && "'\"".indexOf(text.charAt(at)) >= 0) {
-      at++;
-    }
-    return at < text.length()
-            && text.charAt(at) > ' '
-            && (isNear(text, from, "mysql")
-                || isNear(text, from, "mariadb")
-                || isNear(text, from, "7z "))
-        ? secret(text, at, SecretName.PASSWORD, true, true)
-        : null;
-  }
-
   private static @Nullable Secret bearer(String text, int from) {
     var found = secret(text, from, SecretName.KEY, true, true);
     return found != null && found.end() - found.start() >= TOKEN_MIN ? found : null;
   }
 
-  /// Returns the password of `user:password`.
-  private static @Nullable Secret user(String text, int from) {
-    var pair = PAIR.matcher(text).region(from, text.length());
-    return pair.lookingAt() && !SecretValue.isPlaceholder(text, pair.start(1), pair.end(1))
-        ? new Secret("password", pair.start(1), pair.end(1))
-        : null;
-  }
-
   /// Returns whether something stands shortly before.
-  private static boolean isNear(String text, int at, String word) {
+  static boolean isNear(String text, int at, String word) {
     return text.substring(Math.max(0, at - NEAR), at).contains(word);
   }
 }

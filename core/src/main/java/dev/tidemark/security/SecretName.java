@@ -17,7 +17,13 @@ enum SecretName {
   private static final String PASSWORDS =
       " password passwd passphrase passcode passwort kennwort wachtwoord senha contraseña passe"
           + " pass pwd pw psk keypass storepass srcstorepass deststorepass mdp clave passord"
-          + " lösenord wachtwort pswd ";
+          + " lösenord wachtwort pswd parola hasło heslo adgangskode requirepass masterauth"
+          + " sshpass adminpass userpass dbpass rootpass smtppass mailpass ftppass ldappass"
+          + " proxypass sudopass becomepass authpass privpass wifipass mysqlpass pgpass vncpass"
+          + " rpcpass rocommunity rwcommunity ";
+
+  private static final String OTHER_KEYS =
+      " authorization totp mfa 2fa hmac pepper keyfile passwordsalt hashsalt ";
 
   /// Words that others are joined to without a sign between: `dbpassword`, `apikey`.
   private static final String[] NOUNS = {
@@ -37,7 +43,9 @@ enum SecretName {
   };
 
   /// Words after the one that counts: `SECRET_KEY_BASE`, `client-key-data`, `API_KEY_V2`.
-  private static final String SUFFIXES = " base data value v primary secondary salt db bdd ";
+  private static final String SUFFIXES =
+      " base data value v primary secondary salt db bdd content contents material plain plaintext"
+          + " raw hex b string literal ";
 
   /// Environments after the word that counts: `TOKEN_STAGING`, `keyDev`.
   private static final String STAGES =
@@ -50,20 +58,29 @@ enum SecretName {
           + " consumer shared preshared signing sign signature encryption encrypt decryption cipher"
           + " crypto master service role license integration subscription webhook session cookie"
           + " jwt hmac aes root server write ingest ingestion deploy personal bot refresh oauth sas"
-          + " function chiffrement cifrado cifratura zugriffs zugangs signatur verschlüsselungs ";
+          + " function chiffrement cifrado cifratura zugriffs zugangs signatur verschlüsselungs"
+          + " routing network geheimer geheime geheimen secrète secreta segreta"
+          + " partner merchant update firmware ota ";
+
+  /// Words that make a key the password of a radio network, chosen by a person.
+  private static final String RADIOS =
+      " wifi wlan wpa wpa2 wireless fi ssid netzwerk réseau red rete ";
+
+  /// Words that make a community the password of SNMP.
+  private static final String AGENTS = " snmp snmpv2 snmpv2c v2c ro rw read write trap ";
 
   /// Words that make a key or token a public one, or one of a table, a page or a text.
   private static final String PUBLIC =
-      " public publishable pub site socket cache primary foreign sort partition idempotency"
-          + " translation i n row object s redis storage query registry lookup map hash dedup"
-          + " dedupe group routing message event item list unique composite index range react"
+      " public publishable pub site i18n l10n socket cache primary foreign sort partition"
+          + " idempotency translation i n row object s redis storage query registry lookup map hash"
+          + " dedup dedupe group message event item list unique composite index range react"
           + " artifact build host image file issue locale label metric flag config setting property"
           + " json column document entity record state store restore fingerprint digest content"
-          + " commit merge limit lock mutex job task run workflow request trace correlation sync"
-          + " node binding field form tag env shard bucket path page next prev previous"
-          + " continuation cancel cancellation pagination cursor start end eos bos pad unk max min"
-          + " total input output prompt completion stop design fence fencing lease lexer parser"
-          + " sentence ";
+          + " commit merge limit lock mutex task run workflow request trace correlation sync node"
+          + " binding field form tag env shard bucket path page next prev previous continuation"
+          + " cancel cancellation pagination cursor start end eos bos pad unk max min total input"
+          + " output prompt completion stop design fence fencing lease lexer parser sentence key"
+          + " gpg pgp ";
 
   /// Words before a name that are no part of it.
   private static final String ARTICLES =
@@ -93,9 +110,14 @@ enum SecretName {
     }
     int before = lettersEnd(name, from);
     int beforeFrom = wordFrom(name, before);
+    // A name with a digit inside is one word: `K3S_TOKEN`.
+    while (beforeFrom > 0 && Character.isDigit(name.charAt(beforeFrom - 1))) {
+      beforeFrom = wordFrom(name, beforeFrom - 1);
+    }
     var qualifier = name.substring(beforeFrom, before).toLowerCase(Locale.ROOT);
     boolean dotted = before < from && name.charAt(from - 1) == '.';
-    if ((dotted && isPublic(qualifier)) || ARTICLES.contains(' ' + qualifier + ' ')) {
+    boolean spaced = before < from && name.charAt(from - 1) == ' ';
+    if ((dotted && isPublic(qualifier)) || (spaced && ARTICLES.contains(' ' + qualifier + ' '))) {
       qualifier = "";
     }
     if (staged && qualifier.isEmpty()) {
@@ -110,7 +132,12 @@ enum SecretName {
         break;
       }
     }
-    return of(word, qualifier, joined, isCapitals(name, end));
+    if (word.equals("hash") && name.regionMatches(true, name.length() - 4, "salt", 0, 4)) {
+      return KEY;
+    }
+    var kind = of(word, qualifier, joined, isCapitals(name, end));
+    boolean header = kind == RANDOM && name.regionMatches(true, 0, "x-", 0, 2);
+    return header ? KEY : kind;
   }
 
   private static @Nullable SecretName of(
@@ -120,17 +147,24 @@ enum SecretName {
       case "key", "schlüssel", "clé", "chiave" ->
           alone || isPublic(qualifier)
               ? null
-              : isSecret(qualifier) || (!joined && (capitals || isProvider(qualifier)))
-                  ? KEY
-                  : joined ? null : RANDOM;
+              : isRadio(qualifier)
+                  ? PASSWORD
+                  : isSecret(qualifier) || (!joined && (capitals || isProvider(qualifier)))
+                      ? KEY
+                      : joined ? null : RANDOM;
       case "token", "jeton" -> alone ? SECRET : isPublic(qualifier) ? null : KEY;
-      case "secret", "credential" -> alone ? SECRET : KEY;
+      case "secret", "credential", "secreto", "segreto", "geheimni", "credencial" ->
+          alone ? SECRET : KEY;
       case "pat" -> alone && !capitals ? null : KEY;
+      case "community" -> AGENTS.contains(' ' + qualifier + ' ') && !alone ? PASSWORD : null;
+      case "login" -> qualifier.endsWith("sonar") ? KEY : null;
       case "auth" -> qualifier.equals("redis") ? PASSWORD : SECRET;
-      case "authorization", "totp", "mfa", "2fa", "hmac" -> KEY;
       case "seed" -> "totp mfa otp 2fa".contains(qualifier) && !alone ? KEY : null;
       case "bearer" -> SECRET;
-      default -> PASSWORDS.contains(' ' + word + ' ') ? PASSWORD : null;
+      default ->
+          OTHER_KEYS.contains(' ' + word + ' ')
+              ? KEY
+              : PASSWORDS.contains(' ' + word + ' ') ? PASSWORD : null;
     };
   }
 
@@ -140,6 +174,10 @@ enum SecretName {
 
   private static boolean isPublic(String word) {
     return PUBLIC.contains(' ' + word + ' ');
+  }
+
+  static boolean isRadio(String word) {
+    return !word.isEmpty() && RADIOS.contains(' ' + word + ' ');
   }
 
   /// Returns whether a word before `key` or `token` makes it a secret one.

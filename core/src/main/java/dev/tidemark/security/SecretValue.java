@@ -26,7 +26,16 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   private static final int PHRASE_MIN = 14;
   private static final int READ_MAX = 80;
   private static final LazyPattern PHRASE =
-      new LazyPattern("[a-z]{3,}(?:-[a-z]{3,})+|[a-z]{3,}(?:\\.[a-z]{3,})+");
+      new LazyPattern(
+          "[A-Za-z][a-z]{2,}(?:-[A-Za-z][a-z]{2,})+(?:-\\d{2,4})?|[a-z]{3,}(?:\\.[a-z]{3,})+");
+
+  /// The lengths of keys of 128, 192 and 256 bits in hexadecimal digits.
+  private static final Set<Integer> LENGTHS = Set.of(32, 48, 64);
+
+  /// What is before the value of an entry of YAML.
+  private static final LazyPattern ENTRY = new LazyPattern("(?s)(?:.*\n)?[ \t]+secret: ");
+
+  private static final int LINE_MAX = 40;
   private static final String JOINT = "[-. ]";
   private static final LazyPattern DIGIT_OR_SIGN = new LazyPattern("[0-9!@#$%^&*~?+=]");
   private static final LazyPattern JOINED = new LazyPattern("[-_./]");
@@ -37,10 +46,10 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
       new LazyPattern("(?=.*\\p{L}.*\\p{L})(?:.*[!#$%^&*?+=~].*|(?=.*\\d.*\\d).*[A-Z].*)");
 
   /// Technical terms with digits.
-  private static final LazyPattern TERM =
+  static final LazyPattern TERM =
       new LazyPattern(
           "(?i)(?:hmac|sha|md5|base(?:32|58|64)|utf|aes|rsa|argon2|bcrypt|pbkdf|pkcs|http|oauth"
-              + "|x509|ed25519|tls|ssl|iso|rfc|cve)[-_a-z]*\\d.*");
+              + "|x509|ed25519|chacha|xchacha|poly|curve|p-|tls|ssl|iso|rfc|cve)[-_a-z]*\\d.*");
 
   /// A word and three digits or more.
   static final LazyPattern NUMBERED = new LazyPattern("[^-_./]*\\p{L}{3,}\\d{3,}[^-_./]*");
@@ -53,12 +62,26 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   static final LazyPattern VERSION =
       new LazyPattern("v?\\d+[.:/-].*|.*\\d\\.\\d.*|[A-Z]+(?:-[A-Z\\d]+)+");
 
+  /// An address of mail.
+  static final LazyPattern MAIL = new LazyPattern("[\\w.+-]+@[\\w-]+(?:\\.[a-z-]{2,})+");
+
+  /// A name or number of a program.
+  private static final LazyPattern SNAKE =
+      new LazyPattern("[a-z\\d]+(?:[-_.][a-z\\d]+)+|0x[\\dA-Fa-f]+");
+
+  /// Words with blanks, and perhaps a number.
+  private static final LazyPattern WORDS_GIVEN =
+      new LazyPattern("\\p{L}\\p{Ll}{2,}(?: \\p{L}\\p{Ll}{2,}){2,7}(?: \\d{2,4})?");
+
   private static final LazyPattern PATH = new LazyPattern("(?:\\./|~/|/.{0,6}/|/.*[-_.]).*");
 
   /// Names that dots join.
   private static final LazyPattern CODE =
       new LazyPattern(
-          "[A-Za-z_.?!][A-Za-z_?!]*\\.[A-Za-z_.?!]*|[A-Z][A-Za-z]+-[A-Z][a-z]+[A-Z][A-Za-z]+");
+          "[A-Za-z_.?!][A-Za-z_?!]*\\.[A-Za-z_.?!]*|[A-Z][A-Za-z]+-[A-Z][a-z]+[A-Z][A-Za-z]+"
+              + "|(?:Get|Set|Read|New|Import|Export|Invoke|Resolve|Select|Join|Format|Convert"
+              + "|ConvertTo|ConvertFrom|Protect|Unprotect|Request|Find|Test|Out|Start)"
+              + "-[A-Z][a-z]+");
 
   /// Values that stand for a secret, in small letters.
   private static final Set<String> WORDS =
@@ -71,14 +94,21 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
               + " bytes input field value nullable label bcrypt scrypt argon2 argon2i argon2id"
               + " md5crypt base64 disabled enabled incorrect correct password1 password123 pass123"
               + " secret123 mypassword mysecret supersecret topsecret letmein passwort kennwort"
-              + " contraseña senha wachtwoord motdepasse");
+              + " contraseña senha wachtwoord motdepasse newpass newpassword newpasswd passphrase"
+              + " community");
 
   /// Beginnings and parts of values that stand for a secret.
   private static final LazyPattern PLACEHOLDER =
       new LazyPattern(
           "^(?:[$<{\\[*.(@]|#\\{|%(?:.*%|[({s])|sha256|sha512|pbkdf2|(?=.{9}).*passw(?:or)?d)"
               + "|your|change[-_]?me|placeholder|xxxx|redacted|dummy|insert|replace|todo|sample"
-              + "|fake|\\*{4}|\\.{4}|1234567|abcdef|not[-_]set|here|\\$\\{|\\{\\{");
+              + "|^(?:ctrl|strg|cmd|alt|shift|meta|super|win)\\+(?:\\w+\\+)?\\w{1,6}$"
+              // A value that a controller of Kubernetes has encrypted.
+              + "|^ag[a-d][a-z\\d+/]{77}"
+              // Rules of a validator.
+              + "|^[a-z_]{3,}(?:[:\\[][\\w,\\]]*)?(?:\\|[a-z_]{2,}(?:[:\\[][\\w,\\]]*)?)+$"
+              + "|fake|\\*{4}|\\.{4}|1234567|abcdef|not[-_]set|(?<![a-z])here"
+              + "|(?:key|token|secret)here|\\$\\{|\\{\\{");
 
   /// Words of descriptions and of names of settings, which are in no passphrase.
   private static final Set<String> COMMON =
@@ -88,7 +118,10 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
               + " env process args params value data com org net app api prod staging dev tls cert"
               + " key secret token name user vault must can will ask you least only team entry"
               + " server service host internal default required file store stored body req request"
-              + " role based access control password form input state session current ctx context");
+              + " role based access control password form input state session current ctx context"
+              + " is be to or if by it please enter bitte muss mindestens zeichen nicht"
+              + " wird werden siehe wie steht liegt doit caractères pas être voir saisir debe"
+              + " caracteres ser ver introduzca inserire deve caratteri");
 
   static Set<String> words(String words) {
     return Set.of(words.split(" "));
@@ -109,17 +142,31 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
       case PASSWORD -> isPassword();
       case KEY -> isKey(true) || phrase;
       case SECRET ->
-          isKey((quoted && (length() < UUID || length() == ADDRESS_MAX)) || (firm && attached))
-              || (phrase && firm && attached);
-      case RANDOM -> isKey(false) && isStated(name);
+          isKey(
+                  (quoted && (length() < UUID || length() == ADDRESS_MAX))
+                      || (firm && attached)
+                      || (isIdentity()
+                          && ENTRY
+                              .matcher(text)
+                              .region(Math.max(0, from - LINE_MAX), from)
+                              .matches()))
+              || (phrase && firm && attached)
+              || (attached && !isIdentity() && isKey(true))
+              || (quoted && RandomTextCheck.classes(text, from, end) == 4 && isVaried());
+      case RANDOM ->
+          (isKey(false) && isStated(name))
+              || ((quoted || end == text.length() || ends('\n'))
+                  && isIdentity()
+                  && LENGTHS.contains(length())
+                  && isKey(true));
     };
   }
 
   /// Returns whether the value may be a password.
   boolean isPassword() {
-    if (length() < (firm && (attached || quoted) ? FIRM_MIN : PASSWORD_MIN)
-        || isPlaceholder(text, from, end)
-        || PATH.matcher(value()).matches()) {
+    boolean all = RandomTextCheck.classes(text, from, end) == 4;
+    int least = (firm || all) && (attached || quoted) ? FIRM_MIN : PASSWORD_MIN - (all ? 1 : 0);
+    if (length() < least || isPlaceholder(text, from, end) || PATH.matcher(value()).matches()) {
       return false;
     }
     if (isPhrase(value().indexOf('.') < 0 ? 3 : 4)) {
@@ -154,7 +201,8 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
           && length() >= (firm ? FIRM_HEX_MIN : HEX_MIN)
           && RandomTextCheck.isMixed(text, from, end);
     }
-    boolean address = value().contains("//") && length() != 40 && length() < ADDRESS_MAX;
+    boolean padded = text.charAt(end - 1) == '=';
+    boolean address = value().contains("//") && length() != 40 && length() < ADDRESS_MAX && !padded;
     int least = length() / (value().indexOf('.') < 0 ? 8 : 4);
     boolean random =
         RandomTextCheck.isMixed(text, from, end)
@@ -193,7 +241,9 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   }
 
   static boolean isWithoutCommonWords(String phrase) {
-    return Collections.disjoint(COMMON, List.of(phrase.split(JOINT)));
+    var words = List.of(phrase.toLowerCase(Locale.ROOT).split(JOINT));
+    return words.stream().noneMatch(w -> SecretName.of(w) == SecretName.PASSWORD)
+        && Collections.disjoint(COMMON, words);
   }
 
   /// Returns whether the value has a digit and a capital letter or sign.
@@ -211,6 +261,45 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
         && text.charAt(from) != '/'
         && !matches(PATH)
         && isPassword();
+  }
+
+  /// Returns whether a literal that is given as a password looks like one: no word, address, path,
+  /// term or version.
+  boolean isGiven() {
+    int classes = RandomTextCheck.classes(text, from, end);
+    boolean words = WORDS_GIVEN.matcher(value()).matches() && isWithoutCommonWords(value());
+    return length() >= FIRM_MIN
+        && (classes >= 3 || isPhrase(2) || words || (classes == 2 && isMade()) || isKey(true))
+        && !isPlaceholder(text, from, end)
+        && value().indexOf("://") < 0
+        && !matches(MAIL)
+        && !matches(VERSION)
+        && !matches(TERM)
+        && !matches(IDENTIFIER)
+        && !PATH.matcher(value()).matches();
+  }
+
+  /// Returns whether a literal may be a password where nothing else is expected: no address, no
+  /// sentence.
+  boolean isLiteral() {
+    return length() >= PASSWORD_MIN
+        && value().indexOf(' ') < 0
+        && value().indexOf("://") < 0
+        && !matches(MAIL)
+        && !matches(TERM)
+        && !matches(VERSION)
+        && !SNAKE.matcher(value()).matches();
+  }
+
+  /// Returns whether a value without quotes looks like a password, and not like names that are
+  /// joined.
+  boolean isVaried() {
+    return RandomTextCheck.classes(text, from, end) >= 3
+        && DIGIT_OR_SIGN.matcher(value()).find()
+        && value().indexOf('/') < 0
+        && !isCode()
+        && !SNAKE.matcher(value()).matches()
+        && isGiven();
   }
 
   boolean matches(LazyPattern pattern) {
@@ -248,8 +337,7 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   }
 
   /// Returns whether a value stands for a secret instead of being one: `$TOKEN`, `<token>`,
-  /// `{{token}}`, `%TOKEN%`, `your-token`, `changeme`, `password`. The samples of providers have
-  /// `EXAMPLE` in them and the form of real keys.
+  /// `{{token}}`, `%TOKEN%`, `your-token`, `changeme`, `password`.
   static boolean isPlaceholder(String text, int from, int end) {
     if (from >= end) {
       return true;

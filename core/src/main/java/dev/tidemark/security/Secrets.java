@@ -16,6 +16,8 @@ public final class Secrets {
   /// The length of the shortest key.
   private static final int KEY_MIN = 16;
 
+  private static final int HOST_MAX = 64;
+  private static final int SOPS_MAX = 8192;
   private static final int AWS_LENGTH = 40;
   private static final int AWS_NEAR = 120;
   private static final LazyPattern AWS = new LazyPattern("AKIA|ASIA|(?i:aws|secret access key)");
@@ -25,9 +27,15 @@ public final class Secrets {
       new LazyPattern("[\\w~.-]{3}\\dQ~[\\w~.-]{30,33}[\\w~-](?![\\w~-])");
 
   private static final LazyPattern PRIVATE_KEY =
-      new LazyPattern("-----BEGIN (?=[^-\n]*PRIVATE KEY)[^-\n]{0,60}-----");
+      new LazyPattern(
+          "-----BEGIN (?=[^-\n]*PRIVATE KEY)[^-\n]{0,60}-----"
+              + "(?! +\\p{Ll}+ )(?![\"'`](?![^A-Za-z\\d]{0,40}n?[A-Za-z\\d+/]{16}))");
   private final String text;
   private final List<Secret> found = new ArrayList<>();
+
+  /// The secret among the arguments of a call or command whose beginning was passed.
+  private @Nullable Secret argument;
+
   private final boolean split;
   private final boolean keys;
 
@@ -107,9 +115,33 @@ public final class Secrets {
 
   private int step(int at) {
     char c = text.charAt(at);
-    Secret secret = null;
     if (c == '\n') {
       return split && at > 0 ? join(at) : at + 1;
+    }
+    if (c == 'E' && text.startsWith("ENC[AES", at)) {
+      // A value that sops has encrypted.
+      return Math.max(at, text.indexOf(']', at, Math.min(text.length(), at + SOPS_MAX))) + 1;
+    }
+    var given = argument;
+    var secret = secretAt(at, c);
+    if (given != null && given.start() == at && (secret == null || secret.end() < given.end())) {
+      secret = given;
+    }
+    if (secret == null || secret.start() < lastEnd()) {
+      return at + 1;
+    }
+    found.add(secret);
+    return secret.end();
+  }
+
+  private void await(@Nullable Secret ahead) {
+    argument = ahead == null ? argument : ahead;
+  }
+
+  private @Nullable Secret secretAt(int at, char c) {
+    Secret secret = null;
+    if (isWordChar(c) && (at == 0 || isBeforeCommand(text.charAt(at - 1)))) {
+      await(SecretCommands.secretAt(text, at));
     }
     if (c == '-' && text.startsWith("-----BEGIN ", at)) {
       secret = privateKey(at);
@@ -117,10 +149,14 @@ public final class Secrets {
       secret = SecretAssignments.secretAfterSign(text, at);
     } else if (c == ' ' || c == '\t' || c == 0xa0 || c == 0x202f) {
       secret = SecretAssignments.secretAfterBlank(text, at);
+    } else if (c == '(') {
+      await(SecretArguments.secretAt(text, at));
+    } else if (c == ',' && at > 0 && at + 2 < text.length() && isQuote(text.charAt(at + 1))) {
+      await(SecretAssignments.argument(text, at, at + 2));
     } else if (c == 'Q' && at > 3 && text.startsWith("Q~", at)) {
       secret = match("azure-client-secret", AZURE, at - 4);
     } else if (keys && isWordChar(c) && (at == 0 || isBefore(text.charAt(at - 1)))) {
-      secret = KeyFormats.keyAt(text, at);
+      secret = whole(KeyFormats.keyAt(text, at));
       if (secret == null) {
         secret = aws(at);
       }
@@ -128,11 +164,7 @@ public final class Secrets {
     if (secret == null && keys && (c == '_' || c == '-' || c == 'A')) {
       secret = glued(at);
     }
-    if (secret == null || secret.start() < lastEnd()) {
-      return at + 1;
-    }
-    found.add(secret);
-    return secret.end();
+    return secret;
   }
 
   /// Adds the secret that a line break splits, in place of the parts of it that were found.
@@ -158,6 +190,16 @@ public final class Secrets {
     return text.regionMatches(true, at, "%3d", 0, 3);
   }
 
+  /// Returns an address that is a secret with its scheme and host.
+  private @Nullable Secret whole(@Nullable Secret key) {
+    if (key == null || !key.kind().endsWith("-webhook")) {
+      return key;
+    }
+    int scheme = text.indexOf("https://", Math.max(lastEnd(), key.start() - HOST_MAX), key.start());
+    boolean bare = scheme < 0 || text.indexOf(' ', scheme, key.start()) > 0;
+    return bare ? key : new Secret(key.kind(), scheme, key.end());
+  }
+
   /// Returns the key that begins in the middle of a word: at the sign of its literal beginning, or
   /// at the first letter of a key of AWS.
   private @Nullable Secret glued(int at) {
@@ -181,6 +223,14 @@ public final class Secrets {
       }
     }
     return null;
+  }
+
+  private static boolean isBeforeCommand(char c) {
+    return c <= ' ' || "`'\"([/;#".indexOf(c) >= 0;
+  }
+
+  private static boolean isQuote(char c) {
+    return c == '"' || c == '\'';
   }
 
   /// Returns whether a key may begin after that character.
@@ -214,6 +264,7 @@ public final class Secrets {
     return end - at == AWS_LENGTH
             && RandomTextCheck.classes(text, at, end) >= 3
             && RandomTextCheck.isMixed(text, at, end)
+            && !SecretValue.isPlaceholder(text, at, end)
             && AWS.matcher(text).region(Math.max(0, at - AWS_NEAR), at).find()
         ? new Secret("aws-secret-key", at, end)
         : null;

@@ -19,14 +19,27 @@ public final class BoundedFile {
 
   private BoundedFile() {}
 
-  /// Makes sure that a path is that of a regular file, links followed.
+  /// Makes sure that a path is that of a regular file, links followed. A link into the system's own
+  /// files is none: some, such as `/proc/kmsg`, look regular and block who reads them.
   ///
   /// @throws IOException if there is none, or something else
   public static void check(Path file) throws IOException {
-    if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
+    var found = Files.readAttributes(file, BasicFileAttributes.class);
+    if (!found.isRegularFile() || (found.size() == 0 && leadsToSystem(file))) {
       throw new FileSystemException(
           file.toString(), null, "it is not a regular file; remove it, or put a file in its place");
     }
+  }
+
+  /// Returns whether a link leads to one of the system's own files.
+  ///
+  /// @throws IOException if there is no file
+  public static boolean leadsToSystem(Path file) throws IOException {
+    return isOfSystem(file.toRealPath()) && !isOfSystem(file);
+  }
+
+  private static boolean isOfSystem(Path file) {
+    return file.startsWith("/proc") || file.startsWith("/sys");
   }
 
   /// Returns the bytes of a file of at most [#MAX_BYTES].

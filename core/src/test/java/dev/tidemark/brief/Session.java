@@ -33,6 +33,7 @@ import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.change.Outcome.Transition;
 import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.MovedFiles;
 import dev.tidemark.workflow.policy.SummaryLimit;
 import java.time.Instant;
 import java.util.Arrays;
@@ -169,8 +170,8 @@ final class Session implements ProjectContext {
   }
 
   @Override
-  public @Nullable String movedTo(String path, @Nullable Fingerprint recorded) {
-    return moved.get(path);
+  public MovedFiles movedFiles() {
+    return (path, size, digest) -> moved.get(path);
   }
 
   @Override

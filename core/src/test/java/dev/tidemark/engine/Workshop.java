@@ -16,7 +16,6 @@ import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.context.RefusalRecord;
 import dev.tidemark.engine.run.RunRepository;
 import dev.tidemark.history.Event;
-import dev.tidemark.history.Fingerprint;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.ToyDialects;
 import dev.tidemark.workflow.Blocker;
@@ -31,6 +30,7 @@ import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.Outcome.Transition;
 import dev.tidemark.workflow.change.PhaseReport;
 import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.MovedFiles;
 import dev.tidemark.workflow.policy.DialectOptions;
 import dev.tidemark.workflow.policy.SecretPolicy;
 import dev.tidemark.workflow.policy.SummaryLimit;
@@ -191,8 +191,8 @@ public final class Workshop implements ProjectContext {
   }
 
   @Override
-  public @Nullable String movedTo(String path, @Nullable Fingerprint recorded) {
-    return moved.get(path);
+  public MovedFiles movedFiles() {
+    return (path, size, digest) -> moved.get(path);
   }
 
   @Override

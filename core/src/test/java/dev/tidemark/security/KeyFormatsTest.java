@@ -48,6 +48,7 @@ class KeyFormatsTest {
   @ValueSource(
       strings = {
         "AKIAIOSFODNN7EXAMPL",
+        "pk_live_a1B2c3D4e5F6g7H8i9J0k1L2m3",
         "cache-key-0f1e2d3c4b5a69788796a5b4c3d2e1f0",
         "0027-secrets-are-detected-before-the-rules",
         "dapigfAF09bcDE18afAF09bcDE18afAF09bc",

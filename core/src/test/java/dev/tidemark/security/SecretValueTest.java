@@ -20,11 +20,16 @@ class SecretValueTest {
 
   @ParameterizedTest
   @CsvSource({
-    // The shortest password has eight characters, that of a variable or option six.
+    // The shortest password has eight characters; with letters of both cases, a digit and a sign
+    // seven, attached or in quotes six, as that of a variable or option.
     "Ab1!xyzw, -, true",
-    "Ab1!xyz, -, false",
-    "Ab1!xyz, a, false",
-    "Ab1!xyz, q, false",
+    "Ab1!xyz, -, true",
+    "Ab1!xy, -, false",
+    "Ab1!xy, a, true",
+    "Ab1!xy, q, true",
+    "Ab1xyzv, -, false",
+    "Ab1xyzv, a, false",
+    "Ab1xyzv, q, false",
     "Ab1!xy, f, false",
     "Ab1!xy, fa, true",
     "Ab1!xy, fq, true",
@@ -167,6 +172,8 @@ class SecretValueTest {
         "sha512:9rt7Kwq",
         "pbkdf2_9rt7Kwq",
         "letmein",
+        "Ctrl+Shift+K",
+        "goes-here",
       })
   void a_placeholder_stands_for_a_secret(String text) {
     assertThat(SecretValue.isPlaceholder("'" + text + "'", 1, 1 + text.length())).isTrue();
@@ -178,10 +185,11 @@ class SecretValueTest {
         "9rt7Kwq",
         "9rt$Kwq",
         "xxx9rt7",
-        "EXAMPLEKEY",
         "passwd12",
         "localhost9",
         "9sha256",
+        "Sphere42",
+        "Alt+Otter9Kiesel",
         "9rt{Kwq",
         "#9rt7Kwq",
         "%9rt7Kwq"

@@ -58,7 +58,19 @@ class SecretsTest {
         "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
         "sk-learn and hf_ and npm_ and AKIA",
         "2026-11-21T04:13:37.318Z",
-        "passwords: hashed"
+        "passwords: hashed",
+        "db_password: ENC[AES256_GCM,data:k3Vx90qLw2PzT7sb,iv:m1Q8rT0zKx4=,tag:aZ7kP2w9Lq==]",
+        "encryptedData:\n  token: AgBy3i4OJSWK+PiTySYZZA9rO43cGDEq4Fc0jD7mX2kQ8vTn5LwR1zB6yH9sE3uG0"
+            + "aPxWqCbNfMvKjZtSdYhUiOlRe",
+        "System.Web, Culture=neutral, PublicKeyToken=c28f5b1d60a7e943",
+        "shortcut for the password list: Strg+Umschalt+K",
+        "-----BEGIN EC PRIVATE KEY----- is what the file begins with",
+        "pem.startsWith(\"-----BEGIN PRIVATE KEY-----\")",
+        "$password = Read-Host \"Passwort\"",
+        "$token = Get-Content token.txt",
+        "level=warn msg=\"password too old\" age_days=97",
+        "ALTER USER app PASSWORD :'app_pw7'",
+        "arn:aws:secretsmanager:eu-west-1:123456789012:secret:prod/orders/db-kF7hWq"
       })
   void what_is_no_secret_stays(String text) {
     assertThat(Secrets.detect(text)).isEmpty();

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class BoundedFileTest {
@@ -39,6 +41,18 @@ class BoundedFileTest {
     assertThat(BoundedFile.bytes(file, 5)).isEqualTo("w\u00f6rd".getBytes(UTF_8));
     assertRefused(() -> BoundedFile.bytes(file, 4), file, "it is larger than 4 bytes");
     assertThat(BoundedFile.text(file)).isEqualTo("w\u00f6rd");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void a_link_into_the_files_of_the_system_is_not_opened() throws IOException {
+    var link = project.resolve("link");
+    // Reading it blocks until the kernel has a message.
+    Files.createSymbolicLink(link, Path.of("/proc/kmsg"));
+
+    var reason = "it is not a regular file; remove it, or put a file in its place";
+    assertRefused(() -> BoundedFile.bytes(link), link, reason);
+    assertThat(BoundedFile.bytes(Path.of("/proc/self/stat"))).isNotEmpty();
   }
 
   @Test

@@ -6,7 +6,6 @@ import dev.tidemark.dialect.Workflows;
 import dev.tidemark.engine.context.PendingChange;
 import dev.tidemark.engine.context.ProjectContext;
 import dev.tidemark.engine.context.RefusalRecord;
-import dev.tidemark.history.Fingerprint;
 import dev.tidemark.history.Origin;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.process.ProcessRunner;
@@ -25,6 +24,7 @@ import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.change.PendingEffect;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.fact.IgnoreStatus;
+import dev.tidemark.workflow.fact.MovedFiles;
 import dev.tidemark.workflow.policy.SecretPolicy;
 import dev.tidemark.workflow.policy.SummaryLimit;
 import java.io.OutputStream;
@@ -134,10 +134,8 @@ final class DefaultProjectContext implements ProjectContext {
   }
 
   @Override
-  public @Nullable String movedTo(String path, @Nullable Fingerprint recorded) {
-    return recorded == null
-        ? repository.movedTo(path, 0, null)
-        : repository.movedTo(path, recorded.size(), recorded.digest());
+  public MovedFiles movedFiles() {
+    return repository.movedFiles();
   }
 
   @Override

@@ -90,7 +90,7 @@ record DialectLayout(DialectTable dialects, @Nullable String receipts) implement
   /// are excluded from the work tree's content. In a folder whose path ends with a slash that is so
   /// for records only.
   List<String> checkpoints() {
-    var paths = new ArrayList<>(List.of(".tidemark/", ".tidemark/worktrees"));
+    var paths = new ArrayList<>(List.of(".tidemark/"));
     if (receipts != null) {
       paths.add(receipts.endsWith("/") ? receipts : receipts + "/");
     }

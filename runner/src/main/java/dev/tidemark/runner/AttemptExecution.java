@@ -243,7 +243,7 @@ final class AttemptExecution {
     return end(end, Outcome.OUTSIDE, outside(end.phase(), files), spent(running));
   }
 
-  private static String outside(PhaseName phase, List<String> files) {
+  static String outside(PhaseName phase, List<String> files) {
     return "files were changed that " + phase + " may not change: " + WriteScope.shown(files);
   }
 

@@ -110,11 +110,21 @@ final class AttemptRecovery {
     var tree = open.start().string(Attempt.TREE);
     var now = project.gates().position();
     boolean same = new TreePosition(null, tree).hasTreeOf(now);
-    // What an attempt has changed is only compared by the runner that has started it.
+    // Its response is applied only where nothing has changed since.
     boolean inScope = same || place != null || settings.writes().isEmpty();
     if (response != null && inScope) {
       runner.count();
       return runner.after(execution.apply(end, response, reply), settings);
+    }
+    if (!settings.writes().isEmpty() && Runner.isOver(runner.inspect(), open.phase())) {
+      // No later attempt at the phase would compare what this one has changed.
+      var worktrees = execution.worktrees();
+      var scope = new WriteScope(project, id, worktrees, log, open.phase(), settings.writes());
+      var files = scope.outside();
+      if (!files.isEmpty()) {
+        var outside = AttemptExecution.outside(open.phase(), files);
+        return runner.after(execution.end(end, Outcome.OUTSIDE, outside, reply), settings);
+      }
     }
     var reason =
         KILLED

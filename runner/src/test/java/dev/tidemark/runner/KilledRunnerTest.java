@@ -335,6 +335,27 @@ class KilledRunnerTest {
     assertThat(project.outcomes()).containsExactly("orphaned", "outside");
   }
 
+  @Test
+  void a_phase_that_was_completed_before_its_runner_was_killed_is_compared_all_the_same()
+      throws IOException, InterruptedException {
+    project
+        .define("scoped", "run: {writes: [\"docs/**\"]}\nphases: [design, code, test]\n")
+        .start("design", "code", "test");
+    var runner = runner("outside-killed");
+    awaitAgent();
+    while (!Files.exists(project.root.resolve("outside.txt"))) {
+      Thread.sleep(10);
+    }
+    project.change(new Change.CompletePhase(new PhaseName("design"), PhaseReport.NONE));
+    runner.destroyForcibly().waitFor();
+
+    var result = project.run("ok");
+    assertThat(result.status()).isEqualTo(Status.REFUSED);
+    assertThat(result.blockers().getFirst().reason()).endsWith("may not change: outside.txt");
+    assertThat(project.outcomes()).containsExactly("outside");
+    assertThat(project.run("ok").status()).isEqualTo(Status.DONE);
+  }
+
   /// Nothing but the start of an attempt was recorded.
   @Test
   void an_attempt_whose_process_never_started_is_closed() throws IOException {

@@ -35,9 +35,6 @@ public final class ArgumentParser {
 
   private @Nullable UsageError problem;
 
-  /// What the user should know about the alias that was typed.
-  private @Nullable String note;
-
   private int next;
 
   private ArgumentParser(CommandTable table, String[] words) {
@@ -116,9 +113,6 @@ public final class ArgumentParser {
     }
     String name = outer == null ? word : outer + " " + word;
     commandSpec = table.find(name);
-    if (commandSpec == null) {
-      commandSpec = specOfAlias(name);
-    }
     if (commandSpec == null && outer != null) {
       commandSpec = table.find(outer);
       arguments.add(word);
@@ -129,16 +123,6 @@ public final class ArgumentParser {
               ? UsageErrors.unknownVerb(table, word)
               : UsageErrors.unknownInner(table, outer, word);
     }
-  }
-
-  /// Returns the verb that an alias stands for; null where it is none.
-  private @Nullable CommandSpec specOfAlias(String name) {
-    String meant = Aliases.verb(name);
-    if (meant == null) {
-      return null;
-    }
-    note = Aliases.note(name);
-    return table.find(meant);
   }
 
   private void option(String word) {
@@ -204,14 +188,10 @@ public final class ArgumentParser {
       return helpCall();
     }
     if (names.contains("version")) {
-      return new ParsedCommand(
-          requireNonNull(table.find("version")), List.of(), names, values, null);
+      return new ParsedCommand(requireNonNull(table.find("version")), List.of(), names, values);
     }
     if (commandSpec == null && outer != null) {
       commandSpec = table.find(outer);
-      if (commandSpec == null) {
-        commandSpec = specOfAlias(outer);
-      }
       if (commandSpec == null) {
         return UsageErrors.unknownInner(table, outer, null);
       }
@@ -221,7 +201,7 @@ public final class ArgumentParser {
     if (fault == null) {
       fault = fault(found);
     }
-    return fault != null ? fault : new ParsedCommand(found, arguments, names, values, note);
+    return fault != null ? fault : new ParsedCommand(found, arguments, names, values);
   }
 
   /// Takes a run that is named as a word for the value of `--run`, which means the same.
@@ -272,7 +252,7 @@ public final class ArgumentParser {
     } else if (outer != null) {
       about.add(outer);
     }
-    return new ParsedCommand(requireNonNull(table.find("help")), about, names, values, null);
+    return new ParsedCommand(requireNonNull(table.find("help")), about, names, values);
   }
 
   private @Nullable UsageError fault(CommandSpec commandSpec) {

@@ -27,7 +27,7 @@ public final class UsageErrors {
         known.add(first);
       }
     }
-    String meant = Aliases.meant(word);
+    String meant = Synonyms.meant(word);
     return withSuggestion(
         "unknown verb \"" + word + "\"",
         meant == null ? UsageError.nearestWord(word, known) : meant,
@@ -47,6 +47,7 @@ public final class UsageErrors {
     if (word == null) {
       return new UsageError(outer + " needs " + UsageError.choice(inner), hint, null);
     }
+    String meant = Synonyms.meant(outer + " " + word);
     String nearest = UsageError.nearestWord(word, inner);
     return withSuggestion(
         "unknown verb \""
@@ -57,7 +58,7 @@ public final class UsageErrors {
             + outer
             + " needs "
             + UsageError.choice(inner),
-        nearest == null ? null : outer + " " + nearest,
+        meant != null ? meant : nearest == null ? null : outer + " " + nearest,
         hint);
   }
 
@@ -208,7 +209,7 @@ public final class UsageErrors {
 
   /// @param word the value of a place for a word
   static UsageError wrongWord(CommandSpec commandSpec, String fault, String word) {
-    String meant = Aliases.meant(commandSpec.name() + " " + word);
+    String meant = Synonyms.meant(commandSpec.name() + " " + word);
     return withSuggestion(fault, meant, explain(commandSpec));
   }
 

@@ -2,7 +2,6 @@ package dev.tidemark.app.command;
 
 import static dev.tidemark.app.cli.spec.CommandEffect.READS;
 
-import dev.tidemark.app.cli.completion.Completion;
 import dev.tidemark.app.cli.help.Help;
 import dev.tidemark.app.cli.help.ProgramVersion;
 import dev.tidemark.app.cli.spec.Argument;
@@ -29,7 +28,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs that explain Tidemark itself: `help`, `completion`, `version`, `tour`.
+/// The verbs that explain Tidemark itself: `help`, `version`, `tour`.
 public final class HelpCommands {
   private final Session session;
   private final CommandTable table;
@@ -43,22 +42,23 @@ public final class HelpCommands {
   /// Specification of `help`.
   public static CommandSpec helpSpec() {
     return new CommandSpec(
-        "help",
-        CommandGroup.SETUP,
-        READS,
-        "explain a verb or a topic, or list the verbs",
-        List.of(
-            Argument.rest(
-                "VERB",
-                ValueKind.verbs(Help.topics()),
-                "a verb or a topic; topics: tidemark help")),
-        List.of(Option.flag("all", "list all verbs; of a topic, print the whole page")),
-        List.of(
-            new Example("tidemark help", "the daily verbs"),
-            new Example("tidemark help --all", "all verbs"),
-            new Example("tidemark help done", "one verb; the same as tidemark done --help"),
-            new Example("tidemark help gates", "a topic"),
-            new Example("tidemark help options", "the options of every verb")));
+            "help",
+            CommandGroup.SETUP,
+            READS,
+            "explain a verb or a topic, or list the verbs",
+            List.of(
+                Argument.rest(
+                    "VERB",
+                    ValueKind.verbs(Help.topics()),
+                    "a verb or a topic; topics: tidemark help")),
+            List.of(Option.flag("all", "list all verbs; of a topic, print the whole page")),
+            List.of(
+                new Example("tidemark help", "the daily verbs"),
+                new Example("tidemark help --all", "all verbs"),
+                new Example("tidemark help done", "one verb; the same as tidemark done --help"),
+                new Example("tidemark help gates", "a topic"),
+                new Example("tidemark help options", "the options of every verb")))
+        .byServer();
   }
 
   /// Prints help.
@@ -96,49 +96,17 @@ public final class HelpCommands {
     }
   }
 
-  /// Specification of `completion`.
-  public static CommandSpec completionSpec() {
-    return new CommandSpec(
-        "completion",
-        CommandGroup.SETUP,
-        READS,
-        "print the completion script for a shell",
-        List.of(
-            Argument.required(
-                "SHELL", ValueKind.oneOf("bash", "zsh", "fish"), "bash, zsh or fish")),
-        List.of(),
-        List.of(
-            new Example(
-                "tidemark completion bash > ~/.local/share/bash-completion/completions/tidemark",
-                "for bash"),
-            new Example(
-                "tidemark completion fish > ~/.config/fish/completions/tidemark.fish",
-                "for fish")));
-  }
-
-  /// Prints a completion script.
-  public ExitCode completion() {
-    var shell = session.call().required("SHELL");
-    var script = Completion.script(shell, table.shown());
-    if (session.screen().look().json()) {
-      var json = JsonObject.builder().add("shell", shell).add("script", script).build();
-      session.screen().json(json);
-      return ExitCode.SUCCESS;
-    }
-    session.screen().raw(script.getBytes(java.nio.charset.StandardCharsets.UTF_8));
-    return ExitCode.SUCCESS;
-  }
-
   /// Specification of `version`.
   public static CommandSpec versionSpec() {
     return new CommandSpec(
-        "version",
-        CommandGroup.SETUP,
-        READS,
-        "print the versions of Tidemark and Java",
-        List.of(),
-        List.of(),
-        List.of(new Example("tidemark version --json", "for a program")));
+            "version",
+            CommandGroup.PLUMBING,
+            READS,
+            "print the versions of Tidemark and Java: --version",
+            List.of(),
+            List.of(),
+            List.of(new Example("tidemark --version --json", "for a program")))
+        .byServer();
   }
 
   /// Prints the versions.

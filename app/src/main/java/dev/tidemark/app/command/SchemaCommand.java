@@ -52,19 +52,20 @@ public final class SchemaCommand {
   /// Specification of `schema`.
   public static CommandSpec spec() {
     return new CommandSpec(
-        "schema",
-        CommandGroup.HANDOFF,
-        READS,
-        "print the JSON schema of a hand-off, workflow or checkpoint",
-        List.of(
-            Argument.optional(
-                "NAME",
-                ValueKind.oneOf("request", "response", "workflow", "checkpoint"),
-                "the schema; default: a list of all")),
-        List.of(),
-        List.of(
-            new Example("tidemark schema", "all schemas"),
-            new Example("tidemark schema workflow > workflow.schema.json", "for an editor")));
+            "schema",
+            CommandGroup.HANDOFF,
+            READS,
+            "print the JSON schema of a hand-off, workflow or checkpoint",
+            List.of(
+                Argument.optional(
+                    "NAME",
+                    ValueKind.oneOf("request", "response", "workflow", "checkpoint"),
+                    "the schema; default: a list of all")),
+            List.of(),
+            List.of(
+                new Example("tidemark schema", "all schemas"),
+                new Example("tidemark schema workflow > workflow.schema.json", "for an editor")))
+        .byServer();
   }
 
   /// Prints a schema, or the list of all.

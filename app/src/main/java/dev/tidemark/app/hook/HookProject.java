@@ -80,7 +80,7 @@ final class HookProject {
   HookProject(ProcessContext place, @Nullable String bound) {
     this.bound = bound;
     var words = List.of(Agent.CLAUDE_CODE.word(), "SessionStart");
-    var call = new ParsedCommand(HookDispatcher.spec(), words, List.of(), List.of(), null);
+    var call = new ParsedCommand(HookDispatcher.spec(), words, List.of(), List.of());
     var console =
         new Console(OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), SILENT);
     this.session = new Session(call, console, place);

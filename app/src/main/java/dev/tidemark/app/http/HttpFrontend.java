@@ -180,9 +180,6 @@ public final class HttpFrontend implements AutoCloseable {
                 events.follow(
                     visit,
                     () -> authenticator.isStillAuthorized(visit, Scope.READ) ? own : Set.of())));
-    var commands = new CommandRoute(commandGateway, httpLimits);
-    all.add(
-        new Route("POST", "/api/commands", Scope.READ, (visit, texts) -> commands.execute(visit)));
     return List.copyOf(all);
   }
 

@@ -9,6 +9,7 @@ import dev.tidemark.app.cli.spec.UsageError;
 import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.app.cli.terminal.OutputOptions;
 import dev.tidemark.app.cli.terminal.Terminal;
+import dev.tidemark.app.command.session.CallerNeededException;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.command.session.Session;
@@ -31,7 +32,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
-import java.util.List;
 
 /// Command line entry point: one call in, one exit code out.
 final class CommandLine {
@@ -42,12 +42,6 @@ final class CommandLine {
   /// The folder of the files that configure subscribers.
   private static final String CONFIGURATION = ".claude/config";
 
-  /// The variable with the address of a server.
-  static final String REMOTE = "TIDEMARK_URL";
-
-  /// The verbs that concern no project.
-  private static final List<String> LOCAL = List.of("help", "version", "completion", "schema");
-
   private final Streams streams;
   private final ProcessContext place;
 
@@ -56,10 +50,13 @@ final class CommandLine {
     this.place = place;
   }
 
-  /// Carries out one line of words and returns the exit code of the process. Never throws.
+  /// Carries out one line of words and returns the exit code of the process.
   ///
-  /// Plain hook events bypass the argument parser: hooks run for every tool an agent uses, mostly
-  /// without output, and a usage error must not exit with the code that blocks the agent.
+  /// @throws CallerNeededException in a server, where the process of the call is needed; nothing
+  ///   else is thrown
+  ///
+  ///   Plain hook events bypass the argument parser: hooks run for every tool an agent uses, mostly
+  ///   without output, and a usage error must not exit with the code that blocks the agent.
   int code(String... words) {
     var first = words.length == 0 ? "" : words[0];
     if (first.equals(STATUS_LINE)) {
@@ -94,8 +91,8 @@ final class CommandLine {
     return run(words).code();
   }
 
-  /// Carries out one line of words. Never throws: this is the outermost border, where a bug becomes
-  /// an exit code too.
+  /// Carries out one line of words. Throws nothing else: this is the outermost border, where a bug
+  /// becomes an exit code too.
   ExitCode run(String... words) {
     var parseResult = CommandRegistry.parse(words);
     var console = new Console(streams.out(), streams.err(), look(parseResult, words));
@@ -120,7 +117,6 @@ final class CommandLine {
     var parsedCommand = (ParsedCommand) parseResult;
     var session =
         new Session(parsedCommand, console, console.look().verbose() ? traced(console) : place);
-    console.alias(parsedCommand);
     ExitCode code;
     try {
       code = execute(session);
@@ -140,28 +136,20 @@ final class CommandLine {
                   DiskReason.located(failure),
                   "Check the disk and its permissions."));
     } catch (RuntimeException bug) {
+      if (place.process() != 0 && bug instanceof CallerNeededException) {
+        throw bug;
+      }
       code = bug(bug, console);
     }
     return console.close(code);
   }
 
   private ExitCode execute(Session session) throws IOException {
-    if (isRemote(session.call())) {
-      return new RemoteCommand(session).execute();
-    }
     var code =
         place.environment().containsKey(RunnerHost.CALLS)
             ? new RunnerCall(session).execute()
             : null;
     return code == null ? CommandRegistry.run(session, streams, place) : code;
-  }
-
-  /// Returns whether a server elsewhere executes a command: not where a verb concerns no project,
-  /// or is called by git.
-  private boolean isRemote(ParsedCommand parsedCommand) {
-    return !place.environment().getOrDefault(REMOTE, "").isEmpty()
-        && !parsedCommand.verb().isHidden()
-        && !LOCAL.contains(parsedCommand.name());
   }
 
   /// Notifies the subscribers of the changes of a call, after its result is printed. Without

@@ -5,6 +5,7 @@ import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.CommandTable;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParseResult;
+import dev.tidemark.app.command.CompletionCommand;
 import dev.tidemark.app.command.ContextCommands;
 import dev.tidemark.app.command.HelpCommands;
 import dev.tidemark.app.command.SchemaCommand;
@@ -140,7 +141,6 @@ public final class CommandRegistry implements CommandTable {
     "config set",
     "trust",
     "completion",
-    "version",
     "help",
     "tour",
     "install",
@@ -151,7 +151,10 @@ public final class CommandRegistry implements CommandTable {
     "mcp",
     "serve",
     "serve token",
+    "server stop",
+    "version",
     "merge driver",
+    "server",
     "crash-child"
   };
 
@@ -240,7 +243,7 @@ public final class CommandRegistry implements CommandTable {
       case "config get" -> ConfigCommands.getSpec();
       case "config set" -> ConfigCommands.setSpec();
       case "trust" -> TrustCommand.spec();
-      case "completion" -> HelpCommands.completionSpec();
+      case "completion" -> CompletionCommand.spec();
       case "version" -> HelpCommands.versionSpec();
       case "help" -> HelpCommands.helpSpec();
       case "tour" -> HelpCommands.tourSpec();
@@ -252,7 +255,9 @@ public final class CommandRegistry implements CommandTable {
       case "mcp" -> McpCommand.spec();
       case "serve" -> ServeCommand.spec();
       case "serve token" -> TokenCommands.spec();
+      case "server stop" -> UserServer.stopSpec();
       case "merge driver" -> MergeDriver.spec();
+      case "server" -> UserServer.spec();
       case "crash-child" -> CrashChild.spec();
       default -> null;
     };
@@ -335,7 +340,7 @@ public final class CommandRegistry implements CommandTable {
       case "config get" -> new ConfigCommands(session).get();
       case "config set" -> new ConfigCommands(session).set();
       case "trust" -> new TrustCommand(session).run();
-      case "completion" -> new HelpCommands(session, VERBS).completion();
+      case "completion" -> new CompletionCommand(session, VERBS).complete();
       case "version" -> new HelpCommands(session, VERBS).version();
       case "help" -> new HelpCommands(session, VERBS).help();
       case "tour" -> new HelpCommands(session, VERBS).tour();
@@ -346,6 +351,8 @@ public final class CommandRegistry implements CommandTable {
       case "mcp" -> new McpCommand(streams, place, session.call()).serve();
       case "serve" -> new ServeCommand(streams, place, session).serve();
       case "serve token" -> new TokenCommands(session).run();
+      case "server stop" -> new UserServer(session, place).stop();
+      case "server" -> new UserServer(session, place).serve();
       case "crash-child" -> new CrashChild(streams, place).run(session.call().arguments());
       default -> throw new IllegalStateException("unknown verb: " + session.call().name());
     };

@@ -21,9 +21,7 @@ import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Command gateway of one project of a server: executes the verbs of this command line without
@@ -72,12 +70,8 @@ final class ProjectGateway implements CommandGateway {
 
   @Override
   public CommandResult run(
-      AuthenticatedUser authenticatedUser,
-      boolean approves,
-      CommandRequest request,
-      Map<String, String> variables) {
-    var environment = new HashMap<>(place.environment());
-    environment.putAll(variables);
+      AuthenticatedUser authenticatedUser, boolean approves, CommandRequest request) {
+    var environment = place.environment();
     var there =
         new ProcessContext(
             root,

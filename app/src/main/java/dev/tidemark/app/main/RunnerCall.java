@@ -92,7 +92,7 @@ final class RunnerCall {
       input = session.place().in().readNBytes(INPUT_MAX);
     }
     var names = parsedCommand.givenNames();
-    return new ParsedCommand(parsedCommand.verb(), arguments, names, given, null).words();
+    return new ParsedCommand(parsedCommand.verb(), arguments, names, given).words();
   }
 
   private ExitCode shown(CallResult result) {

@@ -4,12 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Terminal;
+import dev.tidemark.app.command.session.CallerNeededException;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.hook.event.Agent;
 import dev.tidemark.app.hook.event.HookInput;
 import dev.tidemark.app.hook.event.SessionFolder;
-import dev.tidemark.app.http.RemoteVerbs;
-import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.app.settings.ActorDetection;
 import dev.tidemark.app.settings.ProcessAncestry;
 import dev.tidemark.app.socket.CallHandler;
@@ -21,6 +20,7 @@ import dev.tidemark.json.JsonException;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 /// Execution of calls that come through the call socket, each in the context of its process:
 /// working folder, variables, standard input and process id are those of the caller.
 ///
-/// Approvals, whatever may ask a question, and options that need the caller's own process are
-/// declined, and so are calls of another build, project or database user.
+/// Approvals, questions to a person at the caller's terminal, and options that need the caller's
+/// own process are declined, and so are calls of another build, project or database user.
 ///
 /// A runner executes the calls of its agents, which cannot write the record: of their environment
 /// counts who they are and how they read, as anything else could lead what is started here out of
@@ -46,22 +46,51 @@ final class SocketCalls implements CallHandler {
 
   /// The options that only the own process of a call can execute.
   private static final List<String> OWN_PROCESS =
-      List.of("root", "local", "verbose", "allow-network-fs", "summary-file", "plan");
+      List.of("root", "local", "verbose", "allow-network-fs", "summary-file", "plan", "force");
 
-  /// What an agent may have its runner execute, besides the verbs of a server and those of a remote
-  /// command line.
+  /// What an agent may have its runner execute, besides the verbs of a server.
   private static final Set<String> RECORDING =
-      Set.of("claim", "release", "gate set", "gate import", "handoff request", "handoff response");
+      Set.of(
+          "finish",
+          "plan",
+          "question answer",
+          "undo",
+          "restore",
+          "claim",
+          "release",
+          "gate set",
+          "gate import",
+          "handoff request",
+          "handoff response");
 
-  private final Path root;
+  /// By which the native client tells of the caller's terminal: `i` if it is standard input, `o`
+  /// and the columns if it is standard output.
+  private static final String TERMINAL = "TIDEMARK_TERMINAL";
+
+  /// The standard input of a terminal, which a server cannot read.
+  private static final InputStream ASKING =
+      new InputStream() {
+        @Override
+        public int read() {
+          throw new CallerNeededException();
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) {
+          throw new CallerNeededException();
+        }
+      };
+
+  private final @Nullable Path root;
   private final ProcessContext place;
   private final boolean forAgents;
 
-  SocketCalls(Path root, ProcessContext place) {
+  /// @param root the root of the only project; absent for all of the user
+  SocketCalls(@Nullable Path root, ProcessContext place) {
     this(root, place, false);
   }
 
-  private SocketCalls(Path root, ProcessContext place, boolean forAgents) {
+  private SocketCalls(@Nullable Path root, ProcessContext place, boolean forAgents) {
     this.root = root;
     this.place = place;
     this.forAgents = forAgents;
@@ -119,12 +148,11 @@ final class SocketCalls implements CallHandler {
   }
 
   @Override
-  public @Nullable Supplier<CallResult> accept(CallRequest callRequest) {
+  public @Nullable Supplier<@Nullable CallResult> accept(CallRequest callRequest) {
     var environment = environment(callRequest);
     var words = callRequest.words().toArray(new String[0]);
     boolean same =
         callRequest.build().equals(System.getProperty("tidemark.build", ""))
-            && environment.getOrDefault(CommandLine.REMOTE, "").isEmpty()
             && sameConnections(environment)
             && (forAgents ? isRecording(callRequest, words) : isPossible(words))
             && isHere(callRequest.folder(), environment);
@@ -165,14 +193,8 @@ final class SocketCalls implements CallHandler {
       return agent != null && isPossible(words) && isEventHere(agent, callRequest);
     }
     return CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand
-        && (parsedCommand.verb().served()
-            || RECORDING.contains(parsedCommand.name())
-            || isRemote(parsedCommand.name()))
+        && (parsedCommand.verb().served() || RECORDING.contains(parsedCommand.name()))
         && !needsCaller(parsedCommand, callRequest);
-  }
-
-  private static boolean isRemote(String verb) {
-    return RemoteVerbs.scope(verb, false) == Scope.WRITE && !verb.equals("run stop");
   }
 
   /// Returns whether the event of a hook is one of this project.
@@ -217,9 +239,8 @@ final class SocketCalls implements CallHandler {
       case "hook" -> words.length == 3 && !words[1].startsWith("-") && !words[2].startsWith("-");
       case "statusline" -> words.length == 1;
       default ->
-          CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand
-              && parsedCommand.verb().served()
-              && !needsCaller(parsedCommand, null);
+          !(CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand)
+              || (parsedCommand.verb().served() && !needsCaller(parsedCommand, null));
     };
   }
 
@@ -243,37 +264,54 @@ final class SocketCalls implements CallHandler {
       }
     }
     return !read
-        && (parsedCommand.arguments().contains("-") || parsedCommand.givenValues().contains("-"));
+        && (parsedCommand.arguments().stream().anyMatch(SocketCalls::isOfCaller)
+            || parsedCommand.givenValues().stream().anyMatch(SocketCalls::isOfCaller));
+  }
+
+  /// Returns whether a word names standard input, or a file that each process has its own of.
+  private static boolean isOfCaller(String word) {
+    return word.equals("-") || word.startsWith("/dev/") || word.startsWith("/proc/");
   }
 
   private boolean isHere(Path folder, Map<String, String> environment) {
     try {
       return Files.isDirectory(folder)
-          && Files.isSameFile(root, ProjectRoot.find(null, environment, folder).folder());
+          && (root == null
+              || Files.isSameFile(root, ProjectRoot.find(null, environment, folder).folder()));
     } catch (IOException unreadable) {
       return false;
     }
   }
 
-  private CallResult execute(CallRequest callRequest, Map<String, String> variables) {
+  private @Nullable CallResult execute(CallRequest callRequest, Map<String, String> variables) {
     var output = new ByteArrayOutputStream(1024);
     var errors = new ByteArrayOutputStream(128);
     var environment = new HashMap<>(variables);
     var charset = charset(environment);
-    var streams =
-        new CommandLine.Streams(output, errors, Terminal.of(false, false, charset, variables));
+    var ends = Objects.requireNonNullElse(environment.remove(TERMINAL), "");
+    boolean asking = ends.startsWith("i");
+    int shown = ends.indexOf('o');
+    if (shown >= 0) {
+      environment.putIfAbsent("COLUMNS", ends.substring(shown + 1));
+    }
+    var terminal = Terminal.of(asking, shown >= 0, charset, variables);
+    var streams = new CommandLine.Streams(output, errors, terminal);
     var caller =
         new ProcessContext(
             callRequest.folder(),
             environment,
-            callRequest.input(),
+            asking ? ASKING : callRequest.input(),
             place.opener(),
             place.program(),
             () -> ProcessAncestry.of(callRequest.process()),
             null,
             callRequest.process());
-    int exit = new CommandLine(streams, caller).code(callRequest.words().toArray(new String[0]));
-    return new CallResult(exit, output.toString(UTF_8), errors.toString(UTF_8));
+    try {
+      int exit = new CommandLine(streams, caller).code(callRequest.words().toArray(new String[0]));
+      return new CallResult(exit, output.toString(UTF_8), errors.toString(UTF_8));
+    } catch (CallerNeededException person) {
+      return null;
+    }
   }
 
   /// Returns the character set of the caller's console, and gives what the call starts a UTF-8

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// itself (`argv[0]`) never makes it an agent that may ask.
 public final class ProcessAncestry {
   private static final Path PROCESSES = Path.of("/proc");
+  private static final int PARENT = 1;
+  private static final int SESSION = 3;
 
   /// The folder of npm that has the packages of one installation.
   private static final String PACKAGES = "/node_modules/";
@@ -92,13 +94,15 @@ public final class ProcessAncestry {
   /// Returns the ancestors of a process, the nearest first; none if it has ended.
   public static List<Ancestor> of(long pid) {
     var ancestors = new ArrayList<Ancestor>();
+    long last = pid;
     var next = ProcessHandle.of(pid).flatMap(ProcessHandle::parent);
     while (next.isPresent()) {
       var process = next.get();
       ancestors.add(ancestor(process));
+      last = process.pid();
       next = process.parent();
     }
-    if (isHidden(PROCESSES, pid, ProcessHandle.current().pid())) {
+    if (isHidden(PROCESSES, pid, ProcessHandle.current().pid()) || hasParent(PROCESSES, last)) {
       ancestors.add(Ancestor.HIDDEN);
     }
     return ancestors;
@@ -111,20 +115,40 @@ public final class ProcessAncestry {
   static boolean isHidden(Path processes, long pid, long own) {
     var self = processes.resolve("self");
     if (!Files.isDirectory(self)) {
-      return false;
+      return System.getProperty("os.name", "").startsWith("Linux");
     }
     try {
       if (pid == own && !Files.readSymbolicLink(self).toString().equals(Long.toString(pid))) {
         return true;
       }
       var folder = processes.resolve(Long.toString(pid));
-      var stat = text(folder.resolve("stat"));
-      // State, parent, group, session and terminal follow the name, which may hold anything.
-      var numbers = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", 6);
-      boolean foreign = numbers.length > 5 && numbers[3].equals("0") && !numbers[4].equals("0");
-      return foreign || isNested(text(folder.resolve("status"))) || isCovered(processes);
+      return number(folder, SESSION) == 0
+          || isNested(text(folder.resolve("status")))
+          || isCovered(processes);
     } catch (IOException unreadable) {
       return pid == own;
+    }
+  }
+
+  /// Returns whether a process has a parent: one that the system does not show, for the last one
+  /// that it shows.
+  private static boolean hasParent(Path processes, long pid) {
+    try {
+      return number(processes.resolve(Long.toString(pid)), PARENT) > 0;
+    } catch (IOException ended) {
+      return false;
+    }
+  }
+
+  /// Returns a number of a process: state, parent, group and session follow its name, which may
+  /// hold anything.
+  private static long number(Path process, int index) throws IOException {
+    var stat = text(process.resolve("stat"));
+    var fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", 6);
+    try {
+      return fields.length > index ? Long.parseLong(fields[index]) : -1;
+    } catch (NumberFormatException unusual) {
+      return -1;
     }
   }
 
@@ -137,15 +161,16 @@ public final class ProcessAncestry {
 
   /// Returns whether something is mounted over the folder of a process.
   private static boolean isCovered(Path processes) throws IOException {
+    boolean whole = false;
     for (var line : text(processes.resolve("self/mountinfo")).split("\n", -1)) {
       var fields = line.split(" ", 6);
-      if (fields.length > 5
-          && fields[4].startsWith("/proc/")
-          && Character.isDigit(fields[4].charAt("/proc/".length()))) {
+      var point = fields.length > 5 ? fields[4] : "";
+      whole |= point.equals("/");
+      if (point.startsWith("/proc/") && Character.isDigit(point.charAt("/proc/".length()))) {
         return true;
       }
     }
-    return false;
+    return !whole;
   }
 
   private static String text(Path file) throws IOException {
@@ -268,9 +293,14 @@ public final class ProcessAncestry {
   public record Found(String agent, long process) {
     private static final Found HIDDEN = new Found("unknown", 0);
 
+    /// Returns whether ancestors are hidden, and no agent is identified.
+    public boolean isHidden() {
+      return equals(HIDDEN);
+    }
+
     /// Returns how it shows, as the beginning of a sentence.
     public String phrase() {
-      return equals(HIDDEN)
+      return isHidden()
           ? "the processes that this one descends from are hidden from it"
           : "process " + process + ", which this one descends from, belongs to " + agent;
     }

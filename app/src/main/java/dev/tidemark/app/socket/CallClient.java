@@ -40,6 +40,13 @@ public final class CallClient {
       } catch (IOException absent) {
         return Optional.empty();
       }
+      int next = in.readUnsignedByte();
+      while (next == CallSocket.ACCEPTED) {
+        next = in.readUnsignedByte();
+      }
+      if (next != CallSocket.RESULT) {
+        return Optional.empty();
+      }
       int exit = in.readUnsignedByte();
       var output = new byte[in.readInt()];
       var errors = new byte[in.readInt()];

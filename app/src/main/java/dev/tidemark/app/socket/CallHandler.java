@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface CallHandler {
   /// Returns the execution of a call; null if only the calling process itself can execute it, and
-  /// nothing was done. Called by several threads.
-  @Nullable Supplier<CallResult> accept(CallRequest callRequest);
+  /// nothing was done. So may the execution, which finds out that a person has to be asked. Called
+  /// by several threads.
+  @Nullable Supplier<@Nullable CallResult> accept(CallRequest callRequest);
 
   /// Result of a call.
   ///

@@ -19,8 +19,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,19 +32,29 @@ import org.jspecify.annotations.Nullable;
 /// command lines of the same project executed. The client is `build/dist/client.c`.
 ///
 /// The sockets of a user are in `/tmp/tidemark-UID`, which only that user may enter, each named by
-/// the device and inode of the root of its project and the process id of its server. A connection
-/// carries one call: the request; one byte, [#ACCEPTED] or [#DECLINED]; then the exit code, two
-/// lengths, and both outputs. A client executes a call itself that was not accepted, or whose
-/// result does not arrive whole: the journal tells it which of its changes were made.
+/// the device and inode of the root of its project and the process id of its server; those of
+/// servers for any project of the user by a hash of the client's. A connection carries one call:
+/// the request; [#ACCEPTED], again for each second of the execution; then [#RESULT], the exit code,
+/// two lengths, and both outputs. A client executes a call itself that was declined at any time, or
+/// whose result does not arrive whole: the journal tells it which of its changes were made.
 public final class CallSocket implements Closeable {
   /// The first bytes of a request: the protocol and its version.
-  static final byte[] MAGIC = {'T', 'M', 'C', '1'};
+  static final byte[] MAGIC = {'T', 'M', 'C', '2'};
 
-  /// The answer to a request that is going to be executed.
+  /// The answer to a request that is being executed.
   static final byte ACCEPTED = 'A';
 
-  /// The answer to a request that the client has to execute itself.
+  /// The answer to a request that the client has to execute itself: nothing was done.
   static final byte DECLINED = 'N';
+
+  /// What the result of an execution follows.
+  static final byte RESULT = 'R';
+
+  /// The first part of the names of the sockets of a user's servers; 16 hexadecimal digits follow.
+  private static final String USER = "user-";
+
+  /// The last part of the name of the file that a user's server has locked while it runs.
+  private static final String LOCK = ".lock";
 
   private static final Path SELF = Path.of("/proc/self");
   private static final Duration READ_TIMEOUT = Duration.ofSeconds(10);
@@ -53,6 +67,8 @@ public final class CallSocket implements Closeable {
   private final ServerSocketChannel channel;
   private final CallHandler callHandler;
   private final Semaphore free = new Semaphore(CONNECTIONS_MAX);
+  private final ScheduledThreadPoolExecutor beats = beats();
+  private volatile long used = System.nanoTime();
 
   private CallSocket(Path file, ServerSocketChannel channel, CallHandler callHandler) {
     this.file = file;
@@ -66,6 +82,45 @@ public final class CallSocket implements Closeable {
   /// @throws IOException if the folder is not private, or the system has no such sockets
   public static CallSocket open(Path root, CallHandler callHandler) throws IOException {
     return open(folder(), root, callHandler);
+  }
+
+  /// Listens for calls in any project of the user who runs this process.
+  ///
+  /// @param name the name of a [user's server][#isUserServer]
+  /// @throws IOException as for a project
+  public static CallSocket open(String name, CallHandler callHandler) throws IOException {
+    var folder = folder();
+    makePrivate(folder);
+    // The start has not failed, and the next one need not wait. The lock stays with this process.
+    var lock = folder.resolve(name + LOCK);
+    if (Files.exists(lock)) {
+      Files.write(lock, new byte[0]);
+    }
+    return listening(folder, name + ".", callHandler);
+  }
+
+  /// Returns whether a name is one of a server for any project of a user.
+  public static boolean isUserServer(String name) {
+    return name.matches(USER + "[0-9a-f]{16}");
+  }
+
+  /// Returns the processes that listen for calls in any project of the user who runs this process.
+  public static List<ProcessHandle> userServers() throws IOException {
+    var servers = new ArrayList<ProcessHandle>();
+    var folder = folder();
+    if (!Files.isDirectory(folder)) {
+      return servers;
+    }
+    makePrivate(folder);
+    try (var sockets = Files.newDirectoryStream(folder, USER + "*.*")) {
+      for (var socket : sockets) {
+        long process = process(socket);
+        if (process > 0 && !isRefusing(socket)) {
+          ProcessHandle.of(process).ifPresent(servers::add);
+        }
+      }
+    }
+    return servers;
   }
 
   /// Returns the socket of this process for a project; null if it does not listen.
@@ -86,9 +141,13 @@ public final class CallSocket implements Closeable {
 
   static CallSocket open(Path folder, Path root, CallHandler callHandler) throws IOException {
     makePrivate(folder);
-    var project = project(root);
+    return listening(folder, project(root), callHandler);
+  }
+
+  private static CallSocket listening(Path folder, String prefix, CallHandler callHandler)
+      throws IOException {
     removeAbandoned(folder);
-    var file = folder.resolve(project + ProcessHandle.current().pid());
+    var file = folder.resolve(prefix + ProcessHandle.current().pid());
     Files.deleteIfExists(file);
     var channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     try {
@@ -134,15 +193,19 @@ public final class CallSocket implements Closeable {
   private static void removeAbandoned(Path folder) throws IOException {
     try (var sockets = Files.newDirectoryStream(folder, "*-*.*")) {
       for (var socket : sockets) {
-        var name = socket.getFileName().toString();
-        var number = name.substring(name.lastIndexOf('.') + 1);
-        if (number.matches("[0-9]{1,18}")
-            && ProcessHandle.of(Long.parseLong(number)).isEmpty()
-            && isRefusing(socket)) {
+        long process = process(socket);
+        if (process > 0 && ProcessHandle.of(process).isEmpty() && isRefusing(socket)) {
           Files.deleteIfExists(socket);
         }
       }
     }
+  }
+
+  /// Returns the process id in the name of a socket; -1 if there is none.
+  private static long process(Path socket) {
+    var name = socket.getFileName().toString();
+    var number = name.substring(name.lastIndexOf('.') + 1);
+    return number.matches("[0-9]{1,18}") ? Long.parseLong(number) : -1;
   }
 
   private static boolean isRefusing(Path socket) throws IOException {
@@ -175,25 +238,87 @@ public final class CallSocket implements Closeable {
         var selector = Selector.open()) {
       connection.configureBlocking(false);
       var call = accepted(connection, selector);
-      if (call == null) {
+      if (call != null) {
+        write(connection, selector, ByteBuffer.wrap(new byte[] {ACCEPTED}));
+      }
+      var result = call == null ? null : executed(connection, call);
+      if (result == null) {
         write(connection, selector, ByteBuffer.wrap(new byte[] {DECLINED}));
         return;
       }
-      write(connection, selector, ByteBuffer.wrap(new byte[] {ACCEPTED}));
-      var result = call.get();
       var output = result.output().getBytes(UTF_8);
       var errors = result.errors().getBytes(UTF_8);
-      var answer = ByteBuffer.allocate(9 + output.length + errors.length);
-      answer.put((byte) result.exit()).putInt(output.length).putInt(errors.length);
+      var answer = ByteBuffer.allocate(10 + output.length + errors.length);
+      answer.put(RESULT).put((byte) result.exit()).putInt(output.length).putInt(errors.length);
       write(connection, selector, answer.put(output).put(errors).flip());
     } catch (IOException gone) {
       // The client executes the call itself, or reads in the journal that it was made.
     } finally {
+      used = System.nanoTime();
       free.release();
     }
   }
 
-  private @Nullable Supplier<CallHandler.CallResult> accepted(
+  /// Returns the result of a call, or null. The client is told each second that the call goes on.
+  private CallHandler.@Nullable CallResult executed(
+      SocketChannel connection, Supplier<CallHandler.@Nullable CallResult> call) {
+    var beat = new Beat(connection);
+    var beating = beats.scheduleAtFixedRate(beat, 1, 1, TimeUnit.SECONDS);
+    try {
+      return call.get();
+    } finally {
+      beating.cancel(false);
+      beat.end();
+    }
+  }
+
+  private static ScheduledThreadPoolExecutor beats() {
+    var beats = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().factory());
+    beats.setRemoveOnCancelPolicy(true);
+    return beats;
+  }
+
+  /// Tells a client that its call goes on. Never waits: the channel does not block.
+  private static final class Beat implements Runnable {
+    private final SocketChannel connection;
+    private boolean ended;
+
+    Beat(SocketChannel connection) {
+      this.connection = connection;
+    }
+
+    @Override
+    public synchronized void run() {
+      try {
+        if (!ended) {
+          connection.write(ByteBuffer.wrap(new byte[] {ACCEPTED}));
+        }
+      } catch (IOException gone) {
+        ended = true;
+      }
+    }
+
+    /// Writes no more.
+    synchronized void end() {
+      ended = true;
+    }
+  }
+
+  /// Returns for how long no call was executed; zero while one is.
+  public Duration idle() {
+    return free.availablePermits() < CONNECTIONS_MAX
+        ? Duration.ZERO
+        : Duration.ofNanos(System.nanoTime() - used);
+  }
+
+  /// Waits until the calls in execution have ended; those that come meanwhile are not accepted.
+  public void drain(Duration limit) throws InterruptedException {
+    if (free.tryAcquire(CONNECTIONS_MAX, limit.toMillis(), TimeUnit.MILLISECONDS)) {
+      free.release(CONNECTIONS_MAX);
+    }
+  }
+
+  private @Nullable Supplier<CallHandler.@Nullable CallResult> accepted(
       SocketChannel connection, Selector selector) throws IOException {
     long deadline = System.nanoTime() + READ_TIMEOUT.toNanos();
     var head = read(connection, selector, MAGIC.length + 8, deadline);
@@ -258,7 +383,10 @@ public final class CallSocket implements Closeable {
   /// Stops listening. Calls in execution continue.
   @Override
   public void close() throws IOException {
+    var name = file.getFileName().toString();
+    Files.deleteIfExists(file.resolveSibling(name.substring(0, name.indexOf('.')) + LOCK));
     Files.deleteIfExists(file);
     channel.close();
+    beats.shutdown();
   }
 }

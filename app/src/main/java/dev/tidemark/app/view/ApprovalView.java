@@ -86,7 +86,7 @@ public record ApprovalView(Transition<?> yes, PhaseName phase) {
   /// Returns the lines of an approval that is shown as JSON.
   ///
   /// @param shown the run, and the fields that [#json] adds
-  public static List<String> lines(JsonObject shown, String phase, String digest) {
+  private static List<String> lines(JsonObject shown, String phase, String digest) {
     var lines = new ArrayList<String>();
     lines.add(shown.string("run") + ": " + phase + "  (" + Head.abbreviated(digest) + ")");
     String.valueOf(shown.string("summary")).lines().forEach(line -> lines.add("  " + line));

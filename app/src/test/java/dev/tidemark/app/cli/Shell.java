@@ -5,51 +5,55 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.app.cli.completion.Completion;
-import dev.tidemark.app.main.CommandRegistry;
+import dev.tidemark.app.main.CommandLineHarness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// A real shell with a completion script in a folder of its own, and a stand-in for the program on
-/// its search path. A shell that is not installed skips the test, but fails it where
-/// `TIDEMARK_CI=1`.
+/// A real shell in a project with two runs, with the program on its search path and the completion
+/// script. A shell that is not installed skips the test, but fails it where `TIDEMARK_CI=1`.
 public final class Shell {
-  private static final int SECONDS = 60;
-
-  /// Answers `list --names` as the program would, and keeps what it was asked.
-  private static final String PROGRAM =
-      """
-      #!/bin/sh
-      echo "$*" >> "$0.calls"
-      case "$3" in
-        runs) printf 'implement/auth\\nimplement/login\\n' ;;
-        gates) printf 'tests\\nreview\\n' ;;
-        workflows) printf 'implement\\nitem/epic\\n' ;;
-        phases) printf 'research\\nDecision Sync\\n' ;;
-      esac
-      """;
+  private static final int SECONDS = 120;
 
   private final Path folder;
+  private final Path project;
   private final String name;
+  private final Map<String, String> environment;
 
-  /// Puts the script and the stand-in into the folder.
+  /// Makes the project in the folder.
   public Shell(String name, Path folder) throws IOException {
     needs(name);
     this.name = name;
     this.folder = folder;
-    Path program = Files.writeString(folder.resolve("tidemark"), PROGRAM);
+    var tidemark = CommandLineHarness.fresh(folder);
+    tidemark.after(
+        "start implement/auth --phases 'research,Decision Sync'", "start implement/login");
+    this.project = tidemark.folder();
+    var bin = Files.createDirectories(folder.resolve("bin"));
+    var java = Path.of(System.getProperty("java.home"), "bin", "java");
+    var start =
+        "#!/bin/sh\nexec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' %s \"$@\"\n"
+            .formatted(java, System.getProperty("java.class.path"), "dev.tidemark.app.main.Main");
+    Path program = Files.writeString(bin.resolve("tidemark"), start);
     assertThat(program.toFile().setExecutable(true)).isTrue();
-    Files.writeString(script(), Completion.script(name, CommandRegistry.VERBS.shown()));
+    Files.writeString(script(), Completion.script(name));
+    this.environment = tidemark.scratch().environment(Map.of());
+    environment.put("PATH", bin + ":" + System.getenv("PATH"));
+    environment.put("TERM", "dumb");
   }
 
   /// Returns where the script is, under the name that zsh looks for.
   public Path script() {
     return folder.resolve("_tidemark");
+  }
+
+  /// Returns the folder that the shell works in.
+  public Path project() {
+    return project;
   }
 
   private static void needs(String shell) {
@@ -67,11 +71,7 @@ public final class Shell {
   public List<String> run(List<String> words) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(name));
     command.addAll(words);
-    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
-    Map<String, String> environment = new HashMap<>();
-    environment.put("PATH", folder + ":" + System.getenv("PATH"));
-    environment.put("HOME", folder.toString());
-    environment.put("TERM", "dumb");
+    ProcessBuilder builder = new ProcessBuilder(command).directory(project.toFile());
     builder.environment().clear();
     builder.environment().putAll(environment);
     Path output = folder.resolve("output");
@@ -83,11 +83,5 @@ public final class Shell {
     String text = Files.readString(output, UTF_8);
     assertThat(shell.waitFor()).as("%s: %s", command, text).isZero();
     return text.lines().toList();
-  }
-
-  /// Returns what the stand-in was called with, a call a line.
-  public List<String> calls() throws IOException {
-    Path calls = folder.resolve("tidemark.calls");
-    return Files.exists(calls) ? Files.readAllLines(calls) : List.of();
   }
 }

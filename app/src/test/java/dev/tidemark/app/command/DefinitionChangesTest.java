@@ -228,6 +228,17 @@ class DefinitionChangesTest {
     assertThat(tidemark.run("doctor").out()).contains("another definition than the present one");
   }
 
+  @Test
+  void a_run_that_never_had_a_gated_phase_is_named() {
+    phases("plan, publish");
+    tidemark.after("start feat/a", "done plan", "done publish", "finish");
+    define(GATED);
+
+    var told = "passed by another definition of the gates: build\n";
+    assertThat(tidemark.run("gate feat/a").err()).contains(told);
+    assertThat(tidemark.run("history feat/a").err()).contains(told);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"plan, publish", "plan, publish, build"})
   void a_step_for_which_a_gated_phase_was_taken_out_or_moved_is_named(String meanwhile) {

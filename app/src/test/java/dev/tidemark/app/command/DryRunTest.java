@@ -83,7 +83,7 @@ class DryRunTest {
         "config get dialect",
         "doctor",
         "completion bash",
-        "version",
+        "--version",
         "help"
       })
   void a_verb_that_reads_changes_nothing(String line) {

@@ -217,4 +217,15 @@ class FirstStepsTest {
         .contains("has no gates of its own; the format flow has")
         .contains("tidemark approve REQUIREMENTS --run flow/develop");
   }
+
+  @Test
+  void one_workflow_is_shown_with_its_gates() {
+    var ran = tidemark.run("workflows show ship");
+
+    assertThat(ran.lines())
+        .contains(
+            "state/ship  Blocks on errors by its gate", "    push", "      gate ship at both");
+    assertThat(tidemark.run("workflows show item/epic").exit()).isZero();
+    assertThat(tidemark.run("workflows show shpi").exit()).isEqualTo(2);
+  }
 }

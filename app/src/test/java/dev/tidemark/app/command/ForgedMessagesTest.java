@@ -138,8 +138,8 @@ class ForgedMessagesTest {
     var forged = new ArrayList<String>();
     for (var payload : ForgedLines.payloads()) {
       ForgedLines.plant(tidemark, payload);
-      forged.addAll(ForgedLines.in(tidemark.run("list --names").out()));
-      forged.addAll(ForgedLines.in(tidemark.run("status --names").out()));
+      forged.addAll(ForgedLines.in(tidemark.run("completion bash -- status ''").out()));
+      forged.addAll(ForgedLines.in(tidemark.run("completion bash -- done ''").out()));
       var json =
           "{\"cwd\":%s,\"session_id\":%s}"
               .formatted(JsonString.of(tidemark.folder().toString()), JsonString.of(payload));

@@ -98,20 +98,17 @@ class HouseVerbsTest {
     var ran = tidemark.run("completion " + shell);
 
     assertThat(ran.exit()).isZero();
-    assertThat(ran.out())
-        .contains("tidemark", "finish", "older-than")
-        .doesNotContain("crash-child");
+    assertThat(ran.out()).contains("command tidemark completion " + shell + " -- ");
     assertThat(tidemark.run("completion --json " + shell).string("script")).isEqualTo(ran.out());
   }
 
   @Proves("R-USR-05")
   @Test
   void version_names_tidemark_and_java() {
-    var ran = tidemark.run("version");
+    var ran = tidemark.run("--version");
 
     assertThat(ran.lines().getFirst()).matches("tidemark \\d+\\.\\d+\\.\\d+");
     assertThat(ran.lines().getLast()).contains(Runtime.version().toString());
-    assertThat(tidemark.run("--version").out()).isEqualTo(ran.out());
     assertThat(tidemark.run("--version --json").string("tidemark"))
         .isEqualTo(ran.lines().getFirst().substring("tidemark ".length()));
   }

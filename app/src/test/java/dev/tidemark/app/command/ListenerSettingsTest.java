@@ -70,7 +70,7 @@ class ListenerSettingsTest {
     var field = fields.contains("secret_env") ? "secret_env" : "url_env";
 
     var all = new StringBuilder();
-    for (var verb : new String[] {"done design", "doctor", "doctor --json", "integrations test"}) {
+    for (var verb : new String[] {"done design", "doctor", "doctor --json", "webhooks test"}) {
       var ran = audience.tidemark.run(verb);
       assertThat(ran.out() + ran.err())
           .as(verb)

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Tree;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,8 +43,10 @@ class RunWordsTest {
   @ParameterizedTest
   @ValueSource(strings = {"gate", "status", "show", "history", "diff", "archive list"})
   void a_word_behind_a_verb_that_reads_means_its_run(String line) {
-    var word = tidemark.run(line + " implement/auth");
-    var option = tidemark.run(line + " --run implement/auth");
+    var now = tidemark.at(InstantSource.fixed(Instant.now()));
+
+    var word = now.run(line + " implement/auth");
+    var option = now.run(line + " --run implement/auth");
 
     assertThat(word.exit()).isEqualTo(option.exit());
     assertThat(word.out()).isEqualTo(option.out());

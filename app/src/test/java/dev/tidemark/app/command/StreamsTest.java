@@ -37,7 +37,7 @@ class StreamsTest {
         "resume",
         "status",
         "list",
-        "list --names runs",
+        "completion bash -- status ''",
         "show",
         "show --raw",
         "history",
@@ -53,7 +53,7 @@ class StreamsTest {
         "config get dialect",
         "config set dialect state",
         "completion bash",
-        "version",
+        "--version",
         "help",
         "help config",
         "done --help");

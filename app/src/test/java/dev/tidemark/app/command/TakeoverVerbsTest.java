@@ -319,24 +319,6 @@ class TakeoverVerbsTest {
         .contains("\"in_doubt\":true", "\"code\":\"edited-outside\"");
   }
 
-  @Test
-  void list_offers_names_to_a_shell() {
-    midway();
-
-    assertThat(tidemark.run("list --names runs").lines()).containsExactly("state/implement/auth");
-    assertThat(tidemark.run("list --names phases").lines())
-        .containsExactly("design", "code", "test");
-    assertThat(tidemark.run("list --names workflows").lines()).contains("implement", "item/epic");
-    tidemark
-        .scratch()
-        .write(
-            ".tidemark/workflows/implement.yaml",
-            "phases: [design, {name: code, gates: [{review: true}, {clean-tree: true}]}]\n");
-    assertThat(tidemark.run("list --names gates").lines()).containsExactly("review", "clean-tree");
-    assertThat(tidemark.run("list --names phases --json").json().strings("names"))
-        .containsExactly("design", "code", "test");
-  }
-
   @Proves("R-004-15")
   @Test
   void a_run_is_stale_if_head_does_not_contain_the_commit_of_its_last_save() {

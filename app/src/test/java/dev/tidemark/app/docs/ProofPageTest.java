@@ -36,14 +36,14 @@ class ProofPageTest {
   @Test
   void every_proof_that_is_named_can_be_run() throws IOException {
     assertThat(found(OFFERED, text("build/proof")))
-        .containsAll(found(NAMED, text("docs/PROOF.md")))
+        .containsAll(found(NAMED, text("docs/internals/PROOF.md")))
         .hasSizeGreaterThan(5);
   }
 
   @Test
   void every_figure_of_the_readme_was_measured() throws IOException {
     var readme = text("README.md").replaceAll("(?s)```.*?```", "");
-    var measured = text("docs/PROOF.md") + text("docs/BENCHMARKS.md");
+    var measured = text("docs/internals/PROOF.md") + text("docs/BENCHMARKS.md");
     assertThat(found(FIGURE, readme)).allMatch(measured::contains);
   }
 

@@ -65,7 +65,8 @@ class ReadmeTest {
       assertThat(tidemark.run(command.replace('"', '\'')).exit()).as(line).isZero();
     }
     assertThat(tidemark.run("resume").out())
-        .contains("goal: Signing in survives a restart", "decided: [design] No JWT for sessions");
+        .contains(
+            "goal: Signing in survives a restart", "Now: begin design: tidemark enter design");
   }
 
   @Test

@@ -5,126 +5,84 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.Repository;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/// docs/troubleshooting.md knows every code and every message that the sources know.
+/// The table of all messages, which `build/Messages.java` makes from the sources for the archives,
+/// and docs/troubleshooting.md, the cases that users meet.
 @Proves("R-USR-26")
 class TroubleshootingTest {
-  private static final Pattern CODE = Pattern.compile("[a-z]+(-[a-z]+)*");
-  private static final Pattern PLACEHOLDER = Pattern.compile("^[\\s:;,.\"(]+|[\\s:;,.\"(]+$");
+  private static final Pattern ROW = Pattern.compile("\\| (.*?) ?\\| (.+) \\| ?(.*?) ?\\|");
 
-  /// Shorter pieces of a message, such as `is `, would be found on any page.
-  private static final int TELLING = 9;
+  @TempDir private static Path folder;
 
-  @Test
-  void every_code_of_a_refusal_is_on_the_page() throws IOException {
-    assertCodes("Blocker\\.refused|new Blocker|Outcome\\.no", 10);
+  private static String table;
+
+  @BeforeAll
+  static void make() throws Exception {
+    var root = Repository.root();
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    var file = folder.resolve("messages.md");
+    var source = root.resolve("build/Messages.java").toString();
+    var process =
+        new ProcessBuilder(java, source, root.toString(), file.toString())
+            .redirectErrorStream(true)
+            .start();
+    var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isZero();
+    table = Files.readString(file);
+  }
+
+  private static String section(String title) {
+    int from = table.indexOf("## " + title + "\n");
+    assertThat(from).as(title).isNotNegative();
+    int to = table.indexOf("\n## ", from);
+    return table.substring(from, to < 0 ? table.length() : to);
+  }
+
+  private static List<String> rows(String title) {
+    return section(title).lines().filter(line -> line.startsWith("| ")).skip(1).toList();
   }
 
   @Test
-  void every_code_of_a_notice_is_on_the_page() throws IOException {
-    assertCodes("new Notice", 15);
+  void every_kind_of_message_is_in_the_table() {
+    assertThat(rows("Changes that are refused"))
+        .hasSizeGreaterThan(150)
+        .contains("| archived | … is archived | Bring it back: tidemark archive restore … |");
+    assertThat(rows("Notices")).hasSizeGreaterThan(40);
+    assertThat(rows("What resume warns of")).hasSizeGreaterThan(15);
+    assertThat(rows("What doctor and validate find")).hasSizeGreaterThan(25);
+    assertThat(rows("Errors of commands and of the server")).hasSizeGreaterThan(60);
+    assertThat(rows("Settings and definitions")).hasSizeGreaterThan(5);
+    assertThat(rows("Stores")).hasSizeGreaterThan(30);
+    assertThat(rows("Documents, receipts, reports and git")).hasSizeGreaterThan(60);
   }
 
   @Test
-  void every_code_of_a_doubt_is_on_the_page() throws IOException {
-    assertCodes("new ResumeWarning|doubt|note|ageWarning", 12);
-  }
-
-  @Test
-  void every_code_of_a_problem_is_on_the_page() throws IOException {
-    assertCodes("new ProblemView|diagnosticReport\\.add|new Diagnostic", 15);
-  }
-
-  @Test
-  void every_message_of_a_store_is_on_the_page() throws IOException {
-    var own = "(?:Busy|Conflict|Damaged|OutcomeUnknown|StoreUnavailable)Exception";
-    assertMessages(Calls.of("new " + own + "|damaged|problems\\.add"), 20);
-    assertMessages(firstOnly(Calls.of("new ForbiddenException")), 5);
-    assertMessages(inFile(Calls.of("super"), "StoreException\\.java"), 2);
-    assertMessages(inFile(Calls.of("refused"), "(?:PathRules|RunKey)\\.java"), 4);
-  }
-
-  @Test
-  void every_message_of_a_format_of_git_and_of_files_is_on_the_page() throws IOException {
-    assertMessages(Calls.of("new (?:Unreadable|Unusable|UnreadableRepository)Exception"), 10);
-    assertMessages(firstOnly(Calls.of("new InputException")), 3);
-    assertMessages(Calls.of("new SettingsException"), 6);
-    assertMessages(inFile(Calls.of("new DefinitionException"), "Yaml.*"), 3);
-  }
-
-  @Test
-  void every_message_of_the_state_dialect_is_on_the_page() throws IOException {
-    assertMessages(inFile(Calls.of("new Notice|odd"), "(?!SettingsReader).*"), 15);
-    assertMessages(firstTwo(Calls.of("Blocker\\.refused|Outcome\\.refusal|unclear")), 12);
-  }
-
-  @Test
-  void every_message_of_the_library_is_on_the_page() throws IOException {
-    assertMessages(inFile(Calls.of("fail|say"), "CheckpointManager\\.java"), 3);
-  }
-
-  private static void assertCodes(String callee, int atLeast) throws IOException {
-    var codes = new TreeSet<String>();
-    for (var call : Calls.of(callee)) {
-      call.texts().stream()
-          .filter(text -> CODE.matcher(text).matches())
-          .findFirst()
-          .ifPresent(codes::add);
-    }
-    assertThat(codes).hasSizeGreaterThanOrEqualTo(atLeast);
-    var page = page();
-    codes.removeIf(code -> page.contains("`" + code + "`"));
-    assertThat(codes).as("codes that the page does not explain").isEmpty();
-  }
-
-  private static void assertMessages(List<Calls.Found> calls, int atLeast) throws IOException {
-    var page = page();
-    var pieces = new ArrayList<String>();
-    for (var call : calls) {
-      for (var text : call.texts()) {
-        var piece = PLACEHOLDER.matcher(text).replaceAll("");
-        if (piece.length() >= TELLING && !CODE.matcher(piece).matches()) {
-          pieces.add(piece);
+  void every_refusal_and_error_has_its_next_step() {
+    for (var title : List.of("Changes that are refused", "Errors of commands and of the server")) {
+      for (var row : rows(title)) {
+        var cells = ROW.matcher(row);
+        assertThat(cells.matches()).as(row).isTrue();
+        // A message may end with the values to choose from, as R-004 words it.
+        if (!row.contains("Valid values: ")) {
+          assertThat(cells.group(3)).as(row).isNotBlank();
         }
       }
     }
-    assertThat(pieces).hasSizeGreaterThanOrEqualTo(atLeast);
-    pieces.removeIf(page::contains);
-    assertThat(pieces).as("messages that the page does not explain").isEmpty();
   }
 
-  private static List<Calls.Found> firstOnly(List<Calls.Found> calls) {
-    return first(1, calls);
-  }
+  @Test
+  void the_page_has_thirty_cases_and_is_short() throws IOException {
+    var page = Files.readString(Repository.root().resolve("docs/troubleshooting.md"));
 
-  /// Code and reason; the hint that follows is advice, which the page gives in its own words.
-  private static List<Calls.Found> firstTwo(List<Calls.Found> calls) {
-    return first(2, calls);
-  }
-
-  private static List<Calls.Found> first(int count, List<Calls.Found> calls) {
-    return calls.stream()
-        .map(
-            call ->
-                new Calls.Found(
-                    call.file(),
-                    call.name(),
-                    call.arguments().subList(0, Math.min(count, call.arguments().size()))))
-        .toList();
-  }
-
-  private static List<Calls.Found> inFile(List<Calls.Found> calls, String name) {
-    return calls.stream().filter(call -> call.file().matches(name)).toList();
-  }
-
-  private static String page() throws IOException {
-    return Files.readString(Repository.root().resolve("docs/troubleshooting.md"))
-        .replaceAll("\\s*\\n(?!\\|)", " ");
+    assertThat(page.lines().filter(line -> line.startsWith("### "))).hasSizeBetween(28, 36);
+    assertThat(page.split("\\s+")).hasSizeLessThan(3_000);
   }
 }

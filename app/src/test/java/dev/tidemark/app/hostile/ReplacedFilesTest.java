@@ -106,6 +106,7 @@ class ReplacedFilesTest {
     FOLDER,
     ENDLESS_LINK,
     OUTWARD_LINK,
+    BLOCKING_SYSTEM_FILE,
     SPARSE;
 
     void put(Path file, Path outside) throws IOException, InterruptedException {
@@ -118,6 +119,7 @@ class ReplacedFilesTest {
         case FOLDER -> Files.createDirectory(file);
         case ENDLESS_LINK -> Files.createSymbolicLink(file, file.getFileName());
         case OUTWARD_LINK -> Files.createSymbolicLink(file, outside.resolve("text"));
+        case BLOCKING_SYSTEM_FILE -> Files.createSymbolicLink(file, Path.of("/proc/kmsg"));
         case SPARSE -> {
           try (var sparse = new RandomAccessFile(file.toFile(), "rw")) {
             sparse.setLength(3L << 30);

@@ -22,7 +22,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -192,11 +191,7 @@ class EventsTest {
     }
 
     @Override
-    public CommandResult run(
-        AuthenticatedUser user,
-        boolean approves,
-        CommandRequest request,
-        Map<String, String> variables) {
+    public CommandResult run(AuthenticatedUser user, boolean approves, CommandRequest request) {
       throw new AssertionError(request);
     }
 

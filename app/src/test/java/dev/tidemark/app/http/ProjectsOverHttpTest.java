@@ -223,26 +223,6 @@ class ProjectsOverHttpTest {
   }
 
   @Test
-  void a_remote_command_line_and_its_request_ids_are_those_of_one_project() {
-    var remote =
-        shop.from(temp)
-            .with("TIDEMARK_TOKEN", served.token())
-            .with("TIDEMARK_URL", served.url() + at("blog", "/"));
-    assertThat(remote.run("done implementation --summary Far.").exit()).isZero();
-    assertThat(blog.run("show").out()).contains("Far.");
-    assertThat(shop.run("show").out()).doesNotContain("Far.");
-
-    var all = Visitor.bearer(served);
-    var body = "{\"id\":\"1\",\"verb\":\"note\",\"arguments\":[\"Once\"]}";
-    for (var project : List.of("shop", "blog", "shop")) {
-      assertThat(all.post(at(project, "/api/commands"), body).status()).isEqualTo(200);
-    }
-    for (var project : List.of(shop, blog)) {
-      assertThat(project.run("history --json").out()).containsOnlyOnce("Once");
-    }
-  }
-
-  @Test
   void agents_get_the_runs_of_the_project_in_the_address() {
     blog.after("start implement/pay");
     var call =

@@ -97,7 +97,7 @@ public final class ChildProcess {
   }
 
   /// Waits for the end, at most for so many seconds.
-  Ran end(int seconds) {
+  public Ran end(int seconds) {
     try {
       if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
         process.destroyForcibly();

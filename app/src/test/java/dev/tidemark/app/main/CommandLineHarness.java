@@ -175,11 +175,12 @@ public final class CommandLineHarness {
     try (var projectFactory = new ProjectFactory(new DiskIo(), scratch::home, clock)) {
       var place =
           new ProcessContext(
-              folder,
-              environment,
-              new ByteArrayInputStream(input),
-              projectFactory,
-              ChildProcess::program);
+                  folder,
+                  environment,
+                  new ByteArrayInputStream(input),
+                  projectFactory,
+                  ChildProcess::program)
+              .descending(List::of);
       if (approvalEvidence != null) {
         place = place.consenting(approvalEvidence);
       }

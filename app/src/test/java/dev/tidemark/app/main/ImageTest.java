@@ -85,7 +85,7 @@ class ImageTest {
             && Files.exists(ROOT.resolve("app/target/tidemark/lib/built"));
     assumeTrue(
         needed || System.getenv("TIDEMARK_CI") != null,
-        "needs mmdebstrap, bubblewrap and a distribution: ./tidemark version");
+        "needs mmdebstrap, bubblewrap and a distribution: ./tidemark --version");
     var archive = temp.resolve("image.tar").toString();
 
     run(ROOT.resolve("build/image/build").toString(), archive);
@@ -108,7 +108,7 @@ class ImageTest {
     var shop = CommandLineHarness.fresh(temp.resolve("shop")).after("init", "start implement/auth");
     var config = image.object("config");
     assertThat(config.string("User")).isEqualTo("1000:1000");
-    assertThat(start(system, shop.folder(), config, "tidemark version")).startsWith("tidemark ");
+    assertThat(start(system, shop.folder(), config, "tidemark --version")).startsWith("tidemark ");
     var session = start(system, shop.folder(), config, SESSION);
     assertThat(session)
         .contains("healthy as tidemark\n", "state/implement/auth", "ended with 0\n")

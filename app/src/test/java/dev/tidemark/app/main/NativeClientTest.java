@@ -56,7 +56,11 @@ class NativeClientTest {
   }
 
   private static Path compile(String name, String... options) throws Exception {
-    var file = tools.resolve(name);
+    return compile(tools.resolve(name), options);
+  }
+
+  /// Compiles the client to a file, for a launcher `tidemark.sh` beside it.
+  static Path compile(Path file, String... options) throws Exception {
     var source = Repository.root().resolve("build/dist/client.c").toString();
     var words = new ArrayList<>(List.of("cc", "-std=gnu11", "-Wall", "-Wextra", "-Werror"));
     words.addAll(List.of("-Wno-format-truncation", "-O2", "-DBUILD=\"\""));
@@ -95,6 +99,8 @@ class NativeClientTest {
     try {
       var builder = new ProcessBuilder(command).directory(folder.toFile());
       builder.environment().put("MARK", "größer=\n");
+      builder.environment().put("TIDEMARK_SERVER", "");
+      builder.environment().put("CI", "1");
       builder.environment().putAll(variables);
       var in = Files.writeString(temp.resolve("input"), input).toFile();
       var out = temp.resolve("out").toFile();
@@ -186,15 +192,15 @@ class NativeClientTest {
   }
 
   @Test
-  void verbs_that_a_server_does_not_execute_are_not_sent() throws IOException {
+  void what_no_server_can_execute_is_not_sent() throws IOException {
     try (var _ = listening(true)) {
-      for (var verb : List.of("approve", "serve", "mcp", "trust", "finish", "undo", "--help")) {
+      for (var verb : lasting()) {
         assertThat(run(project, "", verb).exit()).as(verb).isEqualTo(7);
       }
       assertThat(run(project, "").exit()).isEqualTo(7);
       assertThat(run(temp, "", "status").exit()).as("another project").isEqualTo(7);
-      for (var variable : List.of("TIDEMARK_COLD", "TIDEMARK_JAVA_OPTS", "TIDEMARK_URL")) {
-        variables.put(variable, "1");
+      for (var variable : List.of("TIDEMARK_SERVER", "TIDEMARK_JAVA_OPTS")) {
+        variables.put(variable, "off");
         assertThat(run(project, "", "status").exit()).as(variable).isEqualTo(7);
         variables.clear();
       }
@@ -205,27 +211,70 @@ class NativeClientTest {
     }
   }
 
-  @Test
-  void the_client_knows_the_verbs_that_a_server_executes() throws IOException {
+  private static List<String> lasting() throws IOException {
     var source = Files.readString(Repository.root().resolve("build/dist/client.c"));
-    int begin = source.indexOf("VERBS[] = {");
+    int begin = source.indexOf("LASTING[] = {");
     var list = source.substring(begin, source.indexOf("};", begin));
-    var known =
-        Pattern.compile("\"([a-z]+)\"").matcher(list).results().map(it -> it.group(1)).toList();
+    return Pattern.compile("\"([a-z]+)\"").matcher(list).results().map(it -> it.group(1)).toList();
+  }
 
-    var served = new ArrayList<>(List.of("hook", "statusline"));
-    for (var spec : CommandRegistry.VERBS.all()) {
-      if (spec.served()) {
-        served.add(spec.name());
-      }
+  @Test
+  void the_client_knows_the_verbs_that_last() throws IOException {
+    for (var verb : lasting()) {
+      var spec = CommandRegistry.VERBS.find(verb);
+      assertThat(spec).as(verb).isNotNull();
+      assertThat(spec.served()).as(verb).isFalse();
     }
+  }
 
-    assertThat(known).containsExactlyInAnyOrderElementsOf(served);
+  @Test
+  void a_call_that_a_person_has_to_answer_is_launched() throws IOException {
+    try (var _ =
+        CallSocket.open(
+            project,
+            callRequest -> {
+              calls.add(callRequest);
+              return () -> null;
+            })) {
+      assertThat(run(project, "text", "done", "x").out())
+          .isEqualTo("launched once|launched done|launched x|text");
+      assertThat(calls).hasSize(1);
+    }
+  }
+
+  @Test
+  void a_call_may_take_longer_than_a_server_may_be_silent() throws Exception {
+    var patient = program;
+    try (var _ =
+        CallSocket.open(
+            project,
+            callRequest ->
+                () -> {
+                  try {
+                    Thread.sleep(4_000);
+                  } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                  }
+                  return new CallResult(0, "late", "");
+                })) {
+      program = compile("strict", "-DSILENCE_MILLIS=2500");
+
+      assertThat(run(project, "", "gate").out()).isEqualTo("late");
+    } finally {
+      program = patient;
+    }
   }
 
   @Test
   void a_call_whose_server_ends_is_launched_again_and_nothing_is_printed_twice() throws Exception {
-    var whole = ByteBuffer.allocate(32).put((byte) 'A').put((byte) 0).putInt(3).putInt(0);
+    var whole =
+        ByteBuffer.allocate(32)
+            .put((byte) 'A')
+            .put((byte) 'A')
+            .put((byte) 'R')
+            .put((byte) 0)
+            .putInt(3)
+            .putInt(0);
     whole.put("out".getBytes(UTF_8)).flip();
     for (int length = 0; length < whole.limit(); length++) {
       var part = whole.slice(0, length);
@@ -328,6 +377,7 @@ class NativeClientTest {
   private CommandLineHarness real() throws IOException {
     launcher("#!/bin/sh\nexec " + quoted(ChildProcess.program()) + " \"$@\"\n");
     return CommandLineHarness.fresh(temp.resolve("real"))
+        .with("CI", "1")
         .after("init", "start implement/auth", "enter implementation");
   }
 

@@ -126,7 +126,7 @@ class ReleaseTest {
     assertThat(installed.exit()).as(installed.out()).isZero();
 
     var program = prefix.resolve("bin/tidemark").toString();
-    assertThat(bare(program, "version").out()).startsWith("tidemark " + VERSION);
+    assertThat(bare(program, "--version").out()).startsWith("tidemark " + VERSION);
     var tour = bare(program, "tour");
     assertThat(tour.out()).contains("The tour has ended");
     assertThat(tour.exit()).as(tour.out()).isZero();
@@ -210,7 +210,7 @@ class ReleaseTest {
     assertThat(lintian.exit()).as(lintian.out()).isZero();
 
     run(temp, "dpkg-deb", "-x", deb, "root");
-    assertThat(bare(temp.resolve("root/usr/bin/tidemark").toString(), "version").out())
+    assertThat(bare(temp.resolve("root/usr/bin/tidemark").toString(), "--version").out())
         .startsWith("tidemark " + VERSION);
     assertThat(run(temp, "dpkg-deb", "--field", deb, "Package", "Version", "Maintainer").out())
         .contains("Package: tidemark", "Version: " + VERSION, "Maintainer: Ann <ann@example.org>");
@@ -240,7 +240,7 @@ class ReleaseTest {
     var installed = sh(release, documented("mkdir -p ~/.local/bin && tar "));
     assertThat(installed.exit()).as(installed.out()).isZero();
     var local = temp.resolve("home/.local");
-    assertThat(sh(temp, "~/.local/bin/tidemark version").out()).startsWith("tidemark " + VERSION);
+    assertThat(sh(temp, "~/.local/bin/tidemark --version").out()).startsWith("tidemark " + VERSION);
     assertThat(local.resolve("tidemark-" + VERSION + "/lib").toFile().list())
         .noneMatch(name -> name.endsWith(".aot"));
   }
@@ -372,7 +372,7 @@ class ReleaseTest {
     }
 
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var ran = bare(java, "-cp", String.join(":", jars), alias.string("main"), "version");
+    var ran = bare(java, "-cp", String.join(":", jars), alias.string("main"), "--version");
 
     assertThat(ran.out()).startsWith("tidemark ");
     assertThat(ran.exit()).isZero();
@@ -559,6 +559,7 @@ class ReleaseTest {
     builder.environment().clear();
     builder.environment().put("PATH", shared.resolve("programs").toString());
     builder.environment().put("HOME", Files.createDirectories(temp.resolve("home")).toString());
+    builder.environment().put("TIDEMARK_SERVER", "off");
     return builder;
   }
 

@@ -59,11 +59,12 @@ public final class Served implements AutoCloseable {
       String... options) {
     var place =
         new ProcessContext(
-            harness.folder(),
-            harness.environment(),
-            nullInputStream(),
-            new ProjectFactory(new DiskIo(), PasswordDatabase::home, harness.clock()),
-            ChildProcess::program);
+                harness.folder(),
+                harness.environment(),
+                nullInputStream(),
+                new ProjectFactory(new DiskIo(), PasswordDatabase::home, harness.clock()),
+                ChildProcess::program)
+            .descending(List::of);
     if (approvalEvidence != null) {
       place = place.consenting(approvalEvidence);
     }

@@ -126,10 +126,11 @@ class ServedTranscriptsTest {
     now = now.plusSeconds(1);
     var own = cold.cold(line);
     var served = ServedCalls.run(warm, line);
+    boolean wrong = !(CommandRegistry.parse(line) instanceof ParsedCommand);
     boolean verb =
         CommandRegistry.parse(line) instanceof ParsedCommand parsed && parsed.verb().served();
     boolean hook = Set.of("hook", "statusline").contains(words.getFirst());
-    boolean taken = hook || (verb && Collections.disjoint(words, OWN_PROCESS));
+    boolean taken = hook || wrong || (verb && Collections.disjoint(words, OWN_PROCESS));
     assertThat(served != null).as("%s", words).isEqualTo(taken);
     assertThat(shape(warm, served == null ? warm.cold(line) : served))
         .as("%s", words)

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Calls that a server executes for other processes.
 class SocketCallsTest {
@@ -140,6 +142,12 @@ class SocketCallsTest {
         .isEqualTo(here.given("{}").words("statusline").out());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "--version", "no-such-verb", "status --no-such-option"})
+  void help_and_wrong_command_lines_are_answered_as_by_a_process(String line) {
+    assertThat(call(line).orElseThrow()).isEqualTo(result(here.run(line)));
+  }
+
   @Test
   void what_needs_the_calling_process_is_declined_and_nothing_is_done() {
     var before = here.run("history").out();
@@ -152,11 +160,9 @@ class SocketCallsTest {
             "undo",
             "restore --to 1",
             "claim",
-            "--help",
-            "no-such-verb",
             "status --root .",
             "status --local",
-            "install",
+            "install codex",
             "trust",
             "statusline --then 'echo x'",
             "hook --dry-run claude-code Stop")) {
@@ -173,14 +179,7 @@ class SocketCallsTest {
     assertThat(call(here.folder(), here.environment(), "another", "", "status")).isEmpty();
     assertThat(call(here.folder().resolve("gone"), here.environment(), "", "", "status")).isEmpty();
     for (var variable :
-        List.of(
-            "GIT_DIR",
-            "GIT_ROOT",
-            "PGPASSWORD",
-            "HOME",
-            "XDG_CONFIG_HOME",
-            "TIDEMARK_STORE",
-            "TIDEMARK_URL")) {
+        List.of("GIT_DIR", "GIT_ROOT", "PGPASSWORD", "HOME", "XDG_CONFIG_HOME", "TIDEMARK_STORE")) {
       assertThat(call(here.with(variable, "/elsewhere"), "", "status")).as(variable).isEmpty();
     }
     assertThat(call(here.with("TIDEMARK_DIALECT", "phase"), "", "status", "--json").orElseThrow())
@@ -279,7 +278,7 @@ class SocketCallsTest {
             "gate run tests",
             "doctor --fix",
             "init",
-            "install",
+            "install codex",
             "trust",
             "export",
             "run stop",

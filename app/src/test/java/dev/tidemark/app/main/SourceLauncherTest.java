@@ -54,7 +54,7 @@ class SourceLauncherTest {
 
   private void copySources(Path root) throws Exception {
     var copy =
-        "cp -a --parents tidemark pom.xml build/*.* build/jdk build/dist docs/man plugins README.md"
+        "cp -a --parents tidemark pom.xml build/*.* build/jdk build/dist plugins README.md"
             + " LICENSE NOTICE app/sbom.json app/target/tidemark */pom.xml */src/main"
             + " */target/test-classpath.txt \"$0\"";
     var process =

@@ -105,6 +105,8 @@ class TerminalApprovalTest {
       strings = {
         "unshare -rpf --mount-proc",
         "unshare -rpf",
+        "setsid -w unshare -rpf --mount-proc",
+        "unshare -rm sh -c 'mount --bind /dev/null /proc/$$/mountinfo && exec \"$@\"'" + " sh",
         "unshare -rm sh -c 'mount --bind /proc/1 /proc/$PPID && exec \"$@\"' sh",
         "bwrap --bind / / --dev-bind /dev /dev --unshare-pid --proc /proc"
       })
@@ -116,6 +118,21 @@ class TerminalApprovalTest {
 
     assertThat(said(tidemark, words)).contains("descends from are hidden from it", "exit 4\n");
     assertThat(tidemark.run("enter publish").exit()).isEqualTo(3);
+  }
+
+  /// A container without a terminal hides what is above it, and no agent need be there.
+  @Test
+  void a_container_without_a_terminal_is_told_that_it_has_none() {
+    var words = ShellWords.of("unshare -rpf --mount-proc");
+    assumeTrue(starts(words), "no namespaces here");
+    words = new ArrayList<>(words);
+    words.addAll(ChildProcess.program());
+    words.addAll(List.of("approve", "design"));
+
+    var ran = ChildProcess.command(tidemark, words).end();
+
+    assertThat(ran.exit()).isEqualTo(4);
+    assertThat(ran.err()).contains("this needs a person at an interactive terminal");
   }
 
   private static boolean starts(List<String> wrapper) {

@@ -13,6 +13,7 @@ import dev.tidemark.history.Fingerprint;
 import dev.tidemark.history.Origin;
 import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.FactQuery;
+import dev.tidemark.workflow.fact.MovedFiles;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,6 +32,7 @@ public final class FileChecks {
   private static final long BYTES_MAX = 1024 * 1024;
 
   private final ProjectContext projectContext;
+  private final MovedFiles movedFiles;
   private final Run run;
   private final CheckResults checkResults;
   private final boolean thorough;
@@ -56,6 +58,7 @@ public final class FileChecks {
   public FileChecks(
       ProjectContext projectContext, Run run, CheckResults checkResults, boolean thorough) {
     this.projectContext = projectContext;
+    this.movedFiles = projectContext.movedFiles();
     this.run = run;
     this.checkResults = checkResults;
     this.thorough = thorough;
@@ -153,7 +156,10 @@ public final class FileChecks {
       return new ReadingItem(path, name, ReadingItem.State.MISSING);
     }
     var recorded = recorded(path);
-    var now = projectContext.movedTo(path, recorded);
+    var now =
+        recorded == null
+            ? movedFiles.path(path, 0, null)
+            : movedFiles.path(path, recorded.size(), recorded.digest());
     if (now != null && listed.add(now)) {
       var print = projectContext.fetch(FactQuery.fingerprint(now)).orElse(Optional.empty());
       var state =

@@ -1,13 +1,13 @@
 package dev.tidemark.engine.context;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.history.Fingerprint;
 import dev.tidemark.history.Origin;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Effect;
 import dev.tidemark.workflow.fact.Fact;
+import dev.tidemark.workflow.fact.MovedFiles;
 import dev.tidemark.workflow.policy.SecretPolicy;
 import dev.tidemark.workflow.policy.SummaryLimit;
 import java.time.Instant;
@@ -59,11 +59,10 @@ public interface ProjectContext {
   /// Finds something out. Never throws because of the environment: an unavailable fact is unknown.
   <T> Fact<T> fetch(FactQuery<T> factQuery);
 
-  /// Returns where a file is that was moved or renamed, as git has it; null if that is not known.
-  ///
-  /// @param recorded its recorded fingerprint; absent if there is none
-  default @Nullable String movedTo(String path, @Nullable Fingerprint recorded) {
-    return null;
+  /// Returns the search for files that were moved or renamed. One is for one command or brief: it
+  /// reads git and the work tree once.
+  default MovedFiles movedFiles() {
+    return MovedFiles.NONE;
   }
 
   /// Keeps a compressed copy of a document, where its protocol and the project want one.

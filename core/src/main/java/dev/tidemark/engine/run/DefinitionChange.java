@@ -79,8 +79,8 @@ public record DefinitionChange(List<PhaseName> added, List<Phase> removed, List<
     return new DefinitionChange(added, removed, redefined);
   }
 
-  /// Returns the phases that have gates now and were completed without passing any: the run was
-  /// started, too, while the definition had none.
+  /// Returns the phases that have gates now and were completed without passing any, and those with
+  /// mandatory gates that the run never had: it was started, too, while the definition had none.
   private static List<String> withoutPassage(
       Checkpoint checkpoint, Evidence evidence, WorkflowDefinition definition) {
     var passed = new HashSet<PhaseName>();
@@ -92,6 +92,15 @@ public record DefinitionChange(List<PhaseName> added, List<Phase> removed, List<
       }
     }
     var without = new ArrayList<String>();
+    for (var defined : definition.phases()) {
+      boolean part = false;
+      for (var phase : checkpoint.phases()) {
+        part |= phase.name().equals(defined.name());
+      }
+      if (!part && defined.hasMandatoryGate()) {
+        without.add(defined.name().value());
+      }
+    }
     for (var phase : checkpoint.phases()) {
       var defined = definition.find(phase.name());
       boolean gated = defined != null && !defined.gates().isEmpty();

@@ -10,7 +10,6 @@ import dev.tidemark.dialects.state.format.StateCheckpoint;
 import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonString;
 import dev.tidemark.workflow.change.Change.AmendPhase;
 import dev.tidemark.workflow.change.Change.CompletePhase;
 import dev.tidemark.workflow.change.Change.FailPhase;
@@ -84,46 +83,33 @@ record PhaseUpdate(MergePhase merge, String reason, boolean verb) {
     if (summary != null) {
       data = data.with(SchemaFields.CONTEXT_SUMMARY, summary.text());
     }
-    var created = arrayOrEmpty(entry, SchemaFields.FILES_CREATED);
-    var modified = arrayOrEmpty(entry, SchemaFields.FILES_MODIFIED);
+    var created = new TextList(arrayOrEmpty(entry, SchemaFields.FILES_CREATED));
+    var modified = new TextList(arrayOrEmpty(entry, SchemaFields.FILES_MODIFIED));
     for (var artifact : report.artifacts()) {
       if (artifact.kind() == Artifact.Kind.REMOVED) {
-        created = excluding(created, artifact.path());
-        modified = excluding(modified, artifact.path());
+        created.exclude(artifact.path());
+        modified.exclude(artifact.path());
       } else if (artifact.kind() == Artifact.Kind.MODIFIED) {
-        modified = including(modified, artifact.path());
+        modified.include(artifact.path());
       } else {
-        created = including(created, artifact.path());
+        created.include(artifact.path());
       }
     }
-    data = put(data, SchemaFields.FILES_CREATED, created, entry);
-    data = put(data, SchemaFields.FILES_MODIFIED, modified, entry);
+    data = put(data, SchemaFields.FILES_CREATED, created.array(), entry);
+    data = put(data, SchemaFields.FILES_MODIFIED, modified.array(), entry);
     if (!failure.isBlank()) {
       data = data.with(SchemaFields.ERROR, failure);
     }
-    var decisions = arrayOrEmpty(entry, SchemaFields.DECISIONS);
+    var decisions = new TextList(arrayOrEmpty(entry, SchemaFields.DECISIONS));
     for (var decision : report.decisions()) {
-      decisions = including(decisions, decision);
+      decisions.include(decision);
     }
-    return put(data, SchemaFields.DECISIONS, decisions, entry);
+    return put(data, SchemaFields.DECISIONS, decisions.array(), entry);
   }
 
   private static JsonArray arrayOrEmpty(JsonObject entry, String key) {
     var array = entry.array(key);
     return array == null ? JsonArray.EMPTY : array;
-  }
-
-  private static JsonArray including(JsonArray array, String text) {
-    return array.strings().contains(text) ? array : array.plus(JsonString.of(text));
-  }
-
-  private static JsonArray excluding(JsonArray array, String text) {
-    var left = JsonArray.EMPTY;
-    for (var element : array.elements()) {
-      boolean same = element instanceof JsonString string && string.value().equals(text);
-      left = same ? left : left.plus(element);
-    }
-    return left;
   }
 
   private static JsonObject put(JsonObject data, String key, JsonArray array, JsonObject entry) {

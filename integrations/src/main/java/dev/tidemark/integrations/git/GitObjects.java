@@ -18,8 +18,15 @@ import java.util.Set;
 /// of the repository do not count.
 public final class GitObjects {
   /// The endings of the files that Tidemark has in its folders of a work tree.
-  private static final Set<String> RECORDS =
-      Set.of("json", "jsonl", "gz", "md", "yaml", "yml", "tidemark-tmp", "tmp");
+  private static final Set<String> RECORDS = Set.of("json", "jsonl", "gz", "md", "yaml", "yml");
+
+  /// What the name of a temporary file ends with, and what stands in that of a quarantined one.
+  private static final String TEMPORARY = ".tidemark-tmp";
+
+  private static final String ASIDE = ".corrupt-";
+
+  /// The work trees of runners, which git lists as folders.
+  private static final String WORK_TREES = ".tidemark/worktrees/";
 
   /// Every blob of a large repository may have to be read.
   private static final long PATIENCE = 120_000;
@@ -278,12 +285,22 @@ public final class GitObjects {
   }
 
   /// Returns whether a file is a document, a definition, a receipt, or a copy or remainder of one,
-  /// by its name.
+  /// by its name; or a folder that is a work tree of a runner.
   private static boolean isRecord(String path) {
+    if (path.endsWith("/")) {
+      return path.contains(WORK_TREES);
+    }
     var name = path.substring(path.lastIndexOf('/') + 1);
-    return RECORDS.contains(name.substring(name.lastIndexOf('.') + 1))
-        || name.equals(".gitkeep")
-        || name.indexOf(".corrupt-") > 0;
+    int aside = name.indexOf(ASIDE);
+    if (name.startsWith(".") && name.endsWith(TEMPORARY)) {
+      // The name of the file, and something unique.
+      var own = name.substring(0, name.length() - TEMPORARY.length());
+      name = own.substring(0, Math.max(0, own.lastIndexOf('.')));
+    } else if (aside > 0 && name.indexOf('.', aside + 1) < 0) {
+      name = name.substring(0, aside);
+    }
+    int dot = name.lastIndexOf('.');
+    return name.equals(".gitkeep") || (dot > 0 && RECORDS.contains(name.substring(dot + 1)));
   }
 
   private String line(String... arguments) throws IOException {

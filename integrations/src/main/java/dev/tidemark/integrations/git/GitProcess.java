@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.integrations.process.SearchPath;
+import dev.tidemark.text.BoundedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -325,10 +326,18 @@ final class GitProcess {
     }
   }
 
+  private static boolean isReadable(File file) {
+    try {
+      return file.isFile() && (file.length() > 0 || !BoundedFile.leadsToSystem(file.toPath()));
+    } catch (IOException gone) {
+      return true;
+    }
+  }
+
   private static void check(Path folder, String[] names) throws UnreadableRepositoryException {
     for (var name : names) {
       var file = new File(folder.toFile(), name);
-      if (file.exists() && !file.isFile() && !file.isDirectory()) {
+      if (file.exists() && !file.isDirectory() && !isReadable(file)) {
         throw new UnreadableRepositoryException(
             "git was not started, it would block: "
                 + file

@@ -10,6 +10,7 @@ import dev.tidemark.workflow.fact.FileChange;
 import dev.tidemark.workflow.fact.GitFile;
 import dev.tidemark.workflow.fact.IgnoreStatus;
 import dev.tidemark.workflow.fact.MergeSides;
+import dev.tidemark.workflow.fact.MovedFiles;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -276,13 +277,16 @@ public final class GitRepository implements Repository {
   }
 
   @Override
-  public @Nullable String movedTo(String path, long size, @Nullable String digest) {
+  public MovedFiles movedFiles() {
+    return new GitRenames(root.folder(), this::renameProcess);
+  }
+
+  private @Nullable GitProcess renameProcess() {
     if (head().orElse(Head.NONE).equals(Head.NONE)) {
       return null;
     }
     var variables = GitVariables.of(environment, root.usesGitVariables(environment));
-    var git = new GitProcess(root.folder(), variables, GitProcess.PATIENCE);
-    return new GitRenames(root.folder(), git).find(path, size, digest);
+    return new GitProcess(root.folder(), variables, GitProcess.PATIENCE);
   }
 
   @Override

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.CookieManager;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
@@ -42,23 +41,13 @@ public final class ServiceClient implements AutoCloseable {
   private static final Set<String> ITSELF = Set.of("localhost", "127.0.0.1", "[::1]");
 
   private final HttpClient client;
-  private final int limit;
 
   /// Opens nothing yet.
   public ServiceClient() {
-    this(BODY_MAX);
-  }
-
-  /// Opens nothing yet. Cookies are kept for the host that set them, as long as this client exists.
-  ///
-  /// @param limit how many bytes a response may have
-  public ServiceClient(int limit) {
-    this.limit = limit;
     this.client =
         HttpClient.newBuilder()
             .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(CONNECT)
-            .cookieHandler(new CookieManager())
             .build();
   }
 
@@ -95,7 +84,7 @@ public final class ServiceClient implements AutoCloseable {
       return ServiceResponse.unsent(
           "its address or key contains characters that HTTP does not allow");
     }
-    var answer = client.sendAsync(http, LimitedBody.of(limit));
+    var answer = client.sendAsync(http, LimitedBody.of(BODY_MAX));
     try {
       return reply(answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException late) {

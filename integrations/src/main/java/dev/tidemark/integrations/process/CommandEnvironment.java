@@ -42,6 +42,7 @@ public final class CommandEnvironment {
           "PYTHONOPTIMIZE",
           "PYTHONPATH",
           "PYTHONHOME",
+          "PYTHONUSERBASE",
           "PYTEST_ADDOPTS",
           "PYTEST_PLUGINS",
           "TOX_OVERRIDE",

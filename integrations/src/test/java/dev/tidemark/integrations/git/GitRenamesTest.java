@@ -33,7 +33,7 @@ class GitRenamesTest {
     var at = new ProjectRoot(root, ProjectRoot.Origin.OPTION);
     var bytes = (recorded == null ? "" : recorded).getBytes(StandardCharsets.UTF_8);
     var digest = recorded == null ? null : Sha256.hex(bytes);
-    return new GitRepository(at, environment).movedTo(path, bytes.length, digest);
+    return new GitRepository(at, environment).movedFiles().path(path, bytes.length, digest);
   }
 
   private @Nullable String moved(@Nullable String recorded) {
@@ -93,6 +93,21 @@ class GitRenamesTest {
     scratch.commit("Rename");
 
     assertThat(moved(scratch.root().resolve("app"), "x.md", null)).isEqualTo("y.md");
+  }
+
+  /// Git is asked once for all files: what changes after the first question is not seen.
+  @Test
+  void one_search_reads_git_once() {
+    var environment = scratch.environment(Map.of());
+    environment.put("PATH", System.getenv("PATH"));
+    var at = new ProjectRoot(scratch.root(), ProjectRoot.Origin.OPTION);
+    var moved = new GitRepository(at, environment).movedFiles();
+    assertThat(moved.path("docs/d.md", 0, null)).isNull();
+
+    scratch.git("mv", "docs/d.md", "e.md");
+
+    assertThat(moved.path("docs/d.md", 0, null)).isNull();
+    assertThat(moved(null)).isEqualTo("e.md");
   }
 
   @Test

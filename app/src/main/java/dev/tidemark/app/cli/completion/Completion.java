@@ -2,28 +2,106 @@ package dev.tidemark.app.cli.completion;
 
 import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.Option;
-import dev.tidemark.app.cli.spec.ValueKind;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/// Shell completion: generates the completion scripts from the command table.
+/// Shell completion: the scripts that ask the program, with the words of the line so far, what may
+/// stand in place of the last one.
 ///
-/// Runs and phases change, so the scripts ask for them with `tidemark list --names`. They call the
-/// `tidemark` of the search path, never the word on the line: completing a line must not start a
-/// program that the user has not chosen to run.
+/// They call the `tidemark` of the search path, never the word on the line: completing a line must
+/// not start a program that the user has not chosen to run. An answer is a line for each word, with
+/// its meaning behind a tab; [#FILES] and [#FOLDERS] stand for those of the shell.
 public final class Completion {
+  public static final String FILES = ":files";
+  public static final String FOLDERS = ":folders";
+
+  /// From bash 3.2 on. The words of readline are as typed, with quotes and backslashes.
+  private static final String BASH =
+      """
+      # bash completion for tidemark; made by: tidemark completion bash
+      _tidemark() {
+        local IFS=$'\\n' cur=${COMP_WORDS[COMP_CWORD]} line word
+        local -a words=("${COMP_WORDS[@]:1:COMP_CWORD}")
+        words=("${words[@]//\\\\/}")
+        words=("${words[@]//\\"/}")
+        words=("${words[@]//\\'/}")
+        COMPREPLY=()
+        while IFS= read -r line; do
+          word=${line%%$'\\t'*}
+          case $word in
+            :files | :folders)
+              [[ $cur == '=' ]] && cur=''
+              compopt -o filenames 2> /dev/null
+              [[ $word == :files ]] && word=-f || word=-d
+              COMPREPLY+=($(compgen "$word" -- "${cur#[\\"\\']}"))
+              ;;
+            *)
+              [[ $cur == [\\"\\']* ]] || word=$(printf %q "$word")
+              COMPREPLY+=("$word")
+              ;;
+          esac
+        done < <(command tidemark completion bash -- "${words[@]}" 2> /dev/null)
+      }
+      complete -F _tidemark tidemark
+      """;
+
+  /// From zsh 5.0 on.
+  private static final String ZSH =
+      """
+      #compdef tidemark
+      # zsh completion for tidemark; made by: tidemark completion zsh
+      _tidemark() {
+        local line word
+        local -a found typed=("${(@Q)words[2,CURRENT]}")
+        for line in "${(@f)$(command tidemark completion zsh -- "${typed[@]}" 2> /dev/null)}"; do
+          word=${line%%$'\\t'*}
+          case $word in
+            '') ;;
+            :files) _files ;;
+            :folders) _files -/ ;;
+            *) found+=("${word//:/\\\\:}${${line#$word}/$'\\t'/:}") ;;
+          esac
+        done
+        _describe tidemark found
+      }
+      if [[ $funcstack[1] == _tidemark ]]; then
+        _tidemark "$@"
+      else
+        compdef _tidemark tidemark
+      fi
+      """;
+
+  /// From fish 3.4 on.
+  private static final String FISH =
+      """
+      # fish completion for tidemark; made by: tidemark completion fish
+      function __tidemark_complete
+          set -l words (commandline -opc)
+          set -l current (commandline -ct)
+          for line in (command tidemark completion fish -- $words[2..] "$current" 2>/dev/null)
+              switch $line
+                  case :files
+                      __fish_complete_path "$current"
+                  case :folders
+                      __fish_complete_directories "$current"
+                  case '*'
+                      printf '%s\\n' $line
+              end
+          end
+      end
+      complete -c tidemark -f -a '(__tidemark_complete)'
+      """;
+
   private Completion() {}
 
   /// Returns the script for `bash`, `zsh` or `fish`.
   ///
-  /// @param verbs the verbs that help shows
   /// @throws IllegalArgumentException for another shell, which the table does not let through
-  public static String script(String shell, List<CommandSpec> verbs) {
+  public static String script(String shell) {
     return switch (shell) {
-      case "bash" -> BashCompletion.script(verbs);
-      case "zsh" -> ZshCompletion.script(verbs);
-      case "fish" -> FishCompletion.script(verbs);
+      case "bash" -> BASH;
+      case "zsh" -> ZSH;
+      case "fish" -> FISH;
       default -> throw new IllegalArgumentException("no completion for " + shell);
     };
   }
@@ -39,25 +117,6 @@ public final class Completion {
     return shown;
   }
 
-  /// Returns the first words of all verbs, each once.
-  static List<String> firstWords(List<CommandSpec> verbs) {
-    List<String> words = new ArrayList<>();
-    for (CommandSpec commandSpec : verbs) {
-      String first = commandSpec.name().split(" ", -1)[0];
-      if (!words.contains(first)) {
-        words.add(first);
-      }
-    }
-    return words;
-  }
-
-  /// Returns the first words behind which a second follows.
-  static List<String> opening(List<CommandSpec> verbs) {
-    List<String> words = firstWords(verbs);
-    words.removeIf(word -> subcommands(word, verbs).isEmpty());
-    return words;
-  }
-
   /// Returns the verbs inside a first word.
   public static List<CommandSpec> subcommands(String first, List<CommandSpec> verbs) {
     List<CommandSpec> inner = new ArrayList<>();
@@ -67,56 +126,5 @@ public final class Completion {
       }
     }
     return inner;
-  }
-
-  /// Returns what `list --names` lists for a place; null where that is nothing.
-  static @Nullable String listed(ValueKind valueKind) {
-    return switch (valueKind.kind()) {
-      case RUNS -> "runs";
-      case PHASES -> "phases";
-      case NAME -> valueKind.words().isEmpty() ? null : valueKind.words().getFirst();
-      default -> null;
-    };
-  }
-
-  /// Returns the first words of all verbs and the other words that `help` explains.
-  static String helpWords(ValueKind valueKind, List<CommandSpec> verbs) {
-    List<String> words = firstWords(verbs);
-    words.removeAll(valueKind.words());
-    words.addAll(valueKind.words());
-    return String.join(" ", words);
-  }
-
-  /// Returns the second word of a verb's name.
-  static String second(CommandSpec commandSpec) {
-    return commandSpec.name().substring(commandSpec.name().indexOf(' ') + 1);
-  }
-
-  /// Returns the verb that a first word is by itself; null where it needs a second.
-  static @Nullable CommandSpec own(String first, List<CommandSpec> verbs) {
-    for (CommandSpec commandSpec : verbs) {
-      if (commandSpec.name().equals(first)) {
-        return commandSpec;
-      }
-    }
-    return null;
-  }
-
-  /// Returns the description of a first word: the summary of its verb, or the verbs inside it.
-  static String summary(String first, List<CommandSpec> verbs) {
-    CommandSpec own = own(first, verbs);
-    if (own != null) {
-      return own.summary();
-    }
-    List<String> inner = new ArrayList<>();
-    for (CommandSpec in : subcommands(first, verbs)) {
-      inner.add(second(in));
-    }
-    return String.join(", ", inner);
-  }
-
-  /// Returns the text as one word of a POSIX-like shell.
-  static String quoted(String text) {
-    return "'" + text.replace("'", "'\\''") + "'";
   }
 }

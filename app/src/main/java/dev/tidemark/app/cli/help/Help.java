@@ -1,6 +1,5 @@
 package dev.tidemark.app.cli.help;
 
-import dev.tidemark.app.cli.Aliases;
 import dev.tidemark.app.cli.UsageErrors;
 import dev.tidemark.app.cli.completion.Completion;
 import dev.tidemark.app.cli.spec.Argument;
@@ -77,7 +76,7 @@ public final class Help {
       ParsedCommand parsedCommand,
       Console console,
       @Nullable Set<String> words) {
-    String name = named(parsedCommand);
+    String name = String.join(" ", parsedCommand.arguments());
     boolean whole = parsedCommand.name().equals("help") && parsedCommand.has("all");
     if (name.equals(OPTIONS_TOPIC)) {
       options(console);
@@ -113,17 +112,10 @@ public final class Help {
     return topics;
   }
 
-  /// Returns what a call asks about, an alias replaced by its verb.
-  private static String named(ParsedCommand parsedCommand) {
-    String name = String.join(" ", parsedCommand.arguments());
-    String verb = name.equals("workflows") ? null : Aliases.verb(name);
-    return verb == null ? name : verb;
-  }
-
   /// Returns whether a call asks about a verb that acts on a run and has options that only some
   /// formats take. `start` begins a run instead.
   public static boolean dependsOnFormat(CommandTable table, ParsedCommand parsedCommand) {
-    CommandSpec commandSpec = table.find(named(parsedCommand));
+    CommandSpec commandSpec = table.find(String.join(" ", parsedCommand.arguments()));
     if (commandSpec != null
         && commandSpec.group() == CommandGroup.RUN
         && !commandSpec.name().equals("start")) {

@@ -15,27 +15,15 @@ public final class ParsedCommand implements ParseResult {
   private final List<String> arguments;
   private final List<String> names;
   private final List<String> values;
-  private final @Nullable String note;
 
   /// @param names the options given, in order, without dashes
   /// @param values the value of each, empty for a flag
-  /// @param note what its user should know about the alias that was typed; null for none
   public ParsedCommand(
-      CommandSpec commandSpec,
-      List<String> arguments,
-      List<String> names,
-      List<String> values,
-      @Nullable String note) {
+      CommandSpec commandSpec, List<String> arguments, List<String> names, List<String> values) {
     this.commandSpec = commandSpec;
     this.arguments = arguments;
     this.names = names;
     this.values = values;
-    this.note = note;
-  }
-
-  /// Returns what the user should know about the alias that was typed; null for none.
-  public @Nullable String note() {
-    return note;
   }
 
   /// Returns the entry of the verb.

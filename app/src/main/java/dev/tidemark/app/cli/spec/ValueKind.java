@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param kind the kind of value
 /// @param words the words of a fixed or suggested set; for [Kind#VERBS] those that are offered too;
-///   for [Kind#NAME] what `list --names` lists as candidates, if it does; else empty
+///   for [Kind#NAME] what a project has such names of, if completion offers them; else empty
 public record ValueKind(Kind kind, List<String> words) {
 
   /// The kinds of values.
@@ -52,9 +52,9 @@ public record ValueKind(Kind kind, List<String> words) {
   public static final ValueKind AGE = new ValueKind(Kind.AGE, List.of());
   public static final ValueKind SINCE = new ValueKind(Kind.SINCE, List.of());
 
-  /// A name of which `list --names` lists candidates.
+  /// A name that the project has.
   ///
-  /// @param listed what it calls them: `workflows`, `gates`
+  /// @param listed of what: `workflows`, `gates`
   public static ValueKind named(String listed) {
     return new ValueKind(Kind.NAME, List.of(listed));
   }

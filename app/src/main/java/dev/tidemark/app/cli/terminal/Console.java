@@ -3,7 +3,6 @@ package dev.tidemark.app.cli.terminal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.spec.ExitCode;
-import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.view.text.LocalTimeFormat;
 import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.json.JsonObject;
@@ -198,15 +197,6 @@ public final class Console {
   public void note(String message) {
     if (!outputOptions.quiet()) {
       diagnose(message);
-    }
-  }
-
-  /// Prints what the user should know about the alias that was typed, if anything; never with
-  /// `--json` or `--quiet`.
-  public void alias(ParsedCommand parsedCommand) {
-    var note = parsedCommand.note();
-    if (note != null && !outputOptions.json() && !outputOptions.quiet()) {
-      complain("note: " + ControlCharEscaper.line(note, outputOptions.terminal()) + "\n");
     }
   }
 

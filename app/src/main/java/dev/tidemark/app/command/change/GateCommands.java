@@ -68,27 +68,28 @@ public final class GateCommands {
   /// Specification of `gate`.
   public static CommandSpec showSpec() {
     return new CommandSpec(
-        "gate",
-        CommandGroup.GATES,
-        WRITES_RUN,
-        "show the gates of a run, or evaluate one",
-        List.of(
-            Argument.optional(
-                "NAME",
-                ValueKind.named("gates"),
-                "the gate, by name; ship = the ship gate, without a run"),
-            Argument.run()),
-        List.of(
-            Option.flag("force", "ship: pass the closed gate"),
-            Option.value("reason", "TEXT", ValueKind.TEXT, "ship: the reason for --force")),
-        List.of(
-            new Example("tidemark gate", "all gates of the open run"),
-            new Example("tidemark gate tests", "one gate; exit code 3 if it is closed"),
-            new Example("tidemark gate implement/auth", "all gates of a run given by name"),
-            new Example("tidemark gate ship", "the ship gate"),
-            new Example(
-                "tidemark gate ship --force --reason \"The outage is worse\"",
-                "pass the closed ship gate; recorded in the history")));
+            "gate",
+            CommandGroup.GATES,
+            WRITES_RUN,
+            "show the gates of a run, or evaluate one",
+            List.of(
+                Argument.optional(
+                    "NAME",
+                    ValueKind.named("gates"),
+                    "the gate, by name; ship = the ship gate, without a run"),
+                Argument.run()),
+            List.of(
+                Option.flag("force", "ship: pass the closed gate"),
+                Option.value("reason", "TEXT", ValueKind.TEXT, "ship: the reason for --force")),
+            List.of(
+                new Example("tidemark gate", "all gates of the open run"),
+                new Example("tidemark gate tests", "one gate; exit code 3 if it is closed"),
+                new Example("tidemark gate implement/auth", "all gates of a run given by name"),
+                new Example("tidemark gate ship", "the ship gate"),
+                new Example(
+                    "tidemark gate ship --force --reason \"The outage is worse\"",
+                    "pass the closed ship gate; recorded in the history")))
+        .byServer();
   }
 
   public ExitCode show() {

@@ -34,17 +34,18 @@ public final class IssueTextCommands {
   /// Specification of `issue branch`.
   public static CommandSpec branchSpec() {
     return new CommandSpec(
-        "issue branch",
-        CommandGroup.INTEGRATIONS,
-        READS,
-        "print the branch name for an issue",
-        List.of(Argument.run()),
-        List.of(
-            issueOption(),
-            Option.value("slug", "WORDS", ValueKind.TEXT, "a few words for the name")),
-        List.of(
-            new Example("tidemark issue branch --slug foundation", "for the issue of the run"),
-            new Example("tidemark issue branch --issue BAS-6", "for another issue")));
+            "issue branch",
+            CommandGroup.INTEGRATIONS,
+            READS,
+            "print the branch name for an issue",
+            List.of(Argument.run()),
+            List.of(
+                issueOption(),
+                Option.value("slug", "WORDS", ValueKind.TEXT, "a few words for the name")),
+            List.of(
+                new Example("tidemark issue branch --slug foundation", "for the issue of the run"),
+                new Example("tidemark issue branch --issue BAS-6", "for another issue")))
+        .byServer();
   }
 
   /// Names a branch (R-004-62).
@@ -63,17 +64,19 @@ public final class IssueTextCommands {
   /// Specification of `issue pr`.
   public static CommandSpec requestSpec() {
     return new CommandSpec(
-        "issue pr",
-        CommandGroup.INTEGRATIONS,
-        READS,
-        "print the text of a pull request that closes an issue",
-        List.of(Argument.run()),
-        List.of(issueOption(), Option.value("text", "TEXT", ValueKind.TEXT, "the text; - = stdin")),
-        List.of(
-            new Example(
-                "tidemark issue pr --text \"Adds the log-in page\"",
-                "with a line that closes the issue"),
-            new Example("tidemark issue pr --text - < body.md", "from a file")));
+            "issue pr",
+            CommandGroup.INTEGRATIONS,
+            READS,
+            "print the text of a pull request that closes an issue",
+            List.of(Argument.run()),
+            List.of(
+                issueOption(), Option.value("text", "TEXT", ValueKind.TEXT, "the text; - = stdin")),
+            List.of(
+                new Example(
+                    "tidemark issue pr --text \"Adds the log-in page\"",
+                    "with a line that closes the issue"),
+                new Example("tidemark issue pr --text - < body.md", "from a file")))
+        .byServer();
   }
 
   /// Writes the text of a pull request. Only where Linear follows pull requests itself does the

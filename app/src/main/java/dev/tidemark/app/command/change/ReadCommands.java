@@ -46,7 +46,6 @@ import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreException.DamagedException;
 import dev.tidemark.store.StoreException.ForbiddenException;
 import dev.tidemark.store.StoreException.StoreUnavailableException;
-import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.fact.WorkItem;
@@ -277,14 +276,7 @@ public final class ReadCommands {
             READS,
             "list the open runs of the project",
             List.of(),
-            List.of(
-                Option.flag("all", "include finished runs"),
-                Option.value(
-                        "names",
-                        "WHAT",
-                        ValueKind.oneOf("runs", "phases", "gates", "workflows"),
-                        "only names, one a line, for completion")
-                    .hidden()),
+            List.of(Option.flag("all", "include finished runs")),
             List.of(
                 new Example("tidemark list", "open runs in every format"),
                 new Example("tidemark list --all --json", "all runs, for a program")))
@@ -297,10 +289,6 @@ public final class ReadCommands {
     boolean all = isList && parsedCommand.has("all");
     var unread = new ArrayList<StoreException>();
     var runListing = RunListing.of(session.project(), all, unread);
-    if (isList && parsedCommand.has("names")) {
-      // A completing shell ignores unreadable runs.
-      return names(runListing.rows());
-    }
     var view = new ListView(runListing.rows(), runListing.left(), session.seen());
     boolean json = session.screen().look().json();
     boolean screen = session.screen().look().terminal().output();
@@ -348,30 +336,6 @@ public final class ReadCommands {
       lines.add(StyledLine.of(Style.PLAIN, NONE_HERE));
     }
     lines.addAll(StyledLine.plain(OtherTreesText.lines(open)));
-  }
-
-  /// Prints names, one a line, for a shell to complete: of runs, of workflows, or of the phases or
-  /// gates of one run.
-  private ExitCode names(List<ListView.Row> shown) {
-    var names = new ArrayList<String>();
-    var what = String.valueOf(parsedCommand.value("names"));
-    if (what.equals("runs")) {
-      shown.forEach(row -> names.add(row.glance().id().toString()));
-    } else if (what.equals("workflows")) {
-      for (var workflow : session.project().runs().workflows()) {
-        boolean usual = workflow.dialect().equals(session.usualDialect());
-        names.add((usual ? "" : workflow.dialect() + "/") + workflow.name());
-      }
-    } else if (session.select() instanceof Selected one && what.equals("phases")) {
-      inspect(one).phases().forEach(phase -> names.add(phase.name().value()));
-    } else if (session.select() instanceof Selected one) {
-      var workflow = session.project().workflows().find(one.id().dialect(), one.id().workflow());
-      for (var phase : workflow.map(WorkflowDefinition::phases).orElse(List.of())) {
-        phase.gates().forEach(gate -> names.add(gate.name()));
-      }
-    }
-    session.show(JsonObject.builder().add("names", names).build(), names);
-    return ExitCode.SUCCESS;
   }
 
   private boolean isNamed() {

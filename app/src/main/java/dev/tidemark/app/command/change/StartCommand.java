@@ -329,7 +329,7 @@ public final class StartCommand {
         values.add(value);
       }
     }
-    var call = new ParsedCommand(ReadCommands.resumeSpec(), List.of(), names, values, null);
+    var call = new ParsedCommand(ReadCommands.resumeSpec(), List.of(), names, values);
     return new ReadCommands(new Session(call, session.screen(), session.place())).resume();
   }
 

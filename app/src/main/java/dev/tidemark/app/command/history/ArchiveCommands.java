@@ -113,15 +113,16 @@ public final class ArchiveCommands {
   /// Specification of `archive list`.
   public static CommandSpec listSpec() {
     return new CommandSpec(
-        "archive list",
-        CommandGroup.HISTORY,
-        READS,
-        "list the archived copies of finished runs",
-        List.of(Argument.run("all")),
-        List.of(),
-        List.of(
-            new Example("tidemark archive list", "all copies, oldest first"),
-            new Example("tidemark archive list design/auth", "the copies of one run")));
+            "archive list",
+            CommandGroup.HISTORY,
+            READS,
+            "list the archived copies of finished runs",
+            List.of(Argument.run("all")),
+            List.of(),
+            List.of(
+                new Example("tidemark archive list", "all copies, oldest first"),
+                new Example("tidemark archive list design/auth", "the copies of one run")))
+        .byServer();
   }
 
   /// Lists the copies.
@@ -142,15 +143,16 @@ public final class ArchiveCommands {
   /// Specification of `archive show`.
   public static CommandSpec showSpec() {
     return new CommandSpec(
-        "archive show",
-        CommandGroup.HISTORY,
-        READS,
-        "show an archived copy",
-        List.of(copyArgument()),
-        List.of(Option.flag("raw", "print the bytes of the file")),
-        List.of(
-            new Example(
-                "tidemark archive show design-auth-20261121T013000Z --raw", "byte for byte")));
+            "archive show",
+            CommandGroup.HISTORY,
+            READS,
+            "show an archived copy",
+            List.of(copyArgument()),
+            List.of(Option.flag("raw", "print the bytes of the file")),
+            List.of(
+                new Example(
+                    "tidemark archive show design-auth-20261121T013000Z --raw", "byte for byte")))
+        .byServer();
   }
 
   /// Prints a copy.

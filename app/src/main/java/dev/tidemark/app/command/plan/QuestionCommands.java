@@ -48,13 +48,14 @@ public final class QuestionCommands {
   /// Specification of `question list`.
   public static CommandSpec listSpec() {
     return new CommandSpec(
-        "question list",
-        CommandGroup.RUN,
-        READS,
-        "list the questions about a design, with the answers",
-        List.of(Argument.run()),
-        List.of(),
-        List.of(new Example("tidemark question list", "of the only open design")));
+            "question list",
+            CommandGroup.RUN,
+            READS,
+            "list the questions about a design, with the answers",
+            List.of(Argument.run()),
+            List.of(),
+            List.of(new Example("tidemark question list", "of the only open design")))
+        .byServer();
   }
 
   /// Prints the current round with the given answers.

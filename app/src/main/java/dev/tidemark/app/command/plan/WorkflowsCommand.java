@@ -33,15 +33,17 @@ public final class WorkflowsCommand {
   /// Specification of `workflows list`.
   public static CommandSpec listSpec() {
     return new CommandSpec(
-        "workflows list",
-        CommandGroup.RESUME,
-        READS,
-        "list the workflows with their phases",
-        List.of(),
-        List.of(),
-        List.of(
-            new Example("tidemark workflows list", "built-in workflows and those of the project"),
-            new Example("tidemark workflows list --json", "for a program")));
+            "workflows list",
+            CommandGroup.RESUME,
+            READS,
+            "list the workflows with their phases",
+            List.of(),
+            List.of(),
+            List.of(
+                new Example(
+                    "tidemark workflows list", "built-in workflows and those of the project"),
+                new Example("tidemark workflows list --json", "for a program")))
+        .byServer();
   }
 
   public ExitCode list() {
@@ -52,19 +54,20 @@ public final class WorkflowsCommand {
   /// Specification of `workflows show`.
   public static CommandSpec showSpec() {
     return new CommandSpec(
-        "workflows show",
-        CommandGroup.RESUME,
-        READS,
-        "show one workflow: its phases and gates",
-        List.of(
-            Argument.required(
-                "WORKFLOW",
-                ValueKind.named("workflows"),
-                "the workflow, with its format if need be")),
-        List.of(),
-        List.of(
-            new Example("tidemark workflows show implement", "in the default format"),
-            new Example("tidemark workflows show item/epic", "in another format")));
+            "workflows show",
+            CommandGroup.RESUME,
+            READS,
+            "show one workflow: its phases and gates",
+            List.of(
+                Argument.required(
+                    "WORKFLOW",
+                    ValueKind.named("workflows"),
+                    "the workflow, with its format if need be")),
+            List.of(),
+            List.of(
+                new Example("tidemark workflows show implement", "in the default format"),
+                new Example("tidemark workflows show item/epic", "in another format")))
+        .byServer();
   }
 
   /// Shows the workflow of that name, which may leave its format out.

@@ -39,7 +39,9 @@ public final class ApproverCheck {
 
   /// Returns the blocker of a command without a person's consent.
   public Blocker refusal(String command) {
-    var agent = agent();
+    var found = found();
+    // Without a terminal there is no person, whichever processes are above.
+    var agent = phrase(found != null && found.isHidden() && !isTerminal() ? null : found);
     return agent == null
         ? blocker("no-terminal", "this needs a person at an interactive terminal", command)
         : blocker("agent-acts", agent + ", and only a person can do this", command);
@@ -62,20 +64,31 @@ public final class ApproverCheck {
   /// Returns how an agent shows, as the beginning of a sentence; null if none does.
   @Nullable
   public String agent() {
-    var place = session.place();
-    var actor = ActorDetection.recognise(place.environment(), null);
+    return phrase(found());
+  }
+
+  @Nullable
+  private String phrase(ProcessAncestry.@Nullable Found found) {
+    var actor = ActorDetection.recognise(session.place().environment(), null);
     if (actor.kind() != Actor.Kind.PERSON) {
       return "according to the environment, " + actor.name() + " runs this";
     }
-    var found = ProcessAncestry.agent(place.lineage().get());
-    return found.map(ProcessAncestry.Found::phrase).orElse(null);
+    return found == null ? null : found.phrase();
+  }
+
+  private ProcessAncestry.@Nullable Found found() {
+    return ProcessAncestry.agent(session.place().lineage().get()).orElse(null);
   }
 
   private boolean isTerminal() {
     Terminal terminal = session.screen().look().terminal();
     boolean asked = !session.call().has("yes") && !session.call().has("non-interactive");
+    boolean possible = asked && terminal.input() && terminal.output();
+    if (possible && session.place().process() != 0) {
+      throw new CallerNeededException();
+    }
     // The launcher passes its result; the system's own information takes precedence.
-    var console = asked && terminal.input() && terminal.output() ? System.console() : null;
+    var console = possible ? System.console() : null;
     return console != null && console.isTerminal();
   }
 }

@@ -5,7 +5,6 @@ import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.app.view.run.ListView.Row;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Command gateway of the server: executes the verbs of the command line. Safe for use by many
@@ -14,16 +13,7 @@ public interface CommandGateway {
   /// Executes a command.
   ///
   /// @param approves whether the user agreed to exactly this on a page that showed it to them
-  default CommandResult run(AuthenticatedUser user, boolean approves, CommandRequest request) {
-    return run(user, approves, request, Map.of());
-  }
-
-  /// Executes a command with variables of its caller.
-  CommandResult run(
-      AuthenticatedUser user,
-      boolean approves,
-      CommandRequest request,
-      Map<String, String> variables);
+  CommandResult run(AuthenticatedUser user, boolean approves, CommandRequest request);
 
   /// Returns the root of the project.
   Path root();

@@ -1,24 +1,35 @@
 package dev.tidemark.app.main.project;
 
 import dev.tidemark.app.settings.Settings;
-import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.io.StoreLimits;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/// Project cache: the project that a server opened last, for the next call with the same settings,
-/// so that its store keeps its caches. Settings and workflows are still checked anew for each call.
-/// Safe for use by many threads.
+/// Project cache: the projects that a server opened last, for the next call with the same settings,
+/// so that their stores keep their caches. Roots, settings and workflows are still looked up anew
+/// for each call. Safe for use by many threads.
 final class ProjectCache {
-  private volatile @Nullable Last last;
-  private volatile @Nullable Site site;
+  /// Each may keep decoded journals and indexes.
+  private static final int PROJECTS_MAX = 8;
+
+  private final Map<Path, Last> opened =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Path, Last> eldest) {
+          return size() > PROJECTS_MAX;
+        }
+      };
+
   private final Map<String, JsonObject> files = new ConcurrentHashMap<>();
 
   /// Returns where the files of settings and workflows are remembered.
@@ -26,37 +37,19 @@ final class ProjectCache {
     return files;
   }
 
-  /// Returns where the project is around a folder, as it was found before: that does not change
-  /// while a server runs, unless a repository comes or goes there.
-  ///
-  /// @param named the root as it was named; absent to find it
-  ProjectRoot root(Path folder, @Nullable String named, Supplier<ProjectRoot> finding) {
-    var known = site;
-    if (known != null
-        && known.folder.equals(folder)
-        && Objects.equals(known.named, named)
-        && isRepository(known.root) == known.repository) {
-      return known.root;
-    }
-    var root = finding.get();
-    site = new Site(folder, named, root, isRepository(root));
-    return root;
-  }
-
-  private static boolean isRepository(ProjectRoot root) {
-    return Files.exists(root.folder().resolve(".git"));
-  }
-
-  private record Site(Path folder, @Nullable String named, ProjectRoot root, boolean repository) {}
-
-  /// Opens a project, with the store of the last one if that is of the same grounds.
+  /// Opens a project, with the store of the last one there if that is of the same grounds.
   Project open(Project.Builder builder, Grounds grounds) {
-    var earlier = last;
+    Last earlier;
+    synchronized (opened) {
+      earlier = opened.get(grounds.folder());
+    }
     if (earlier != null && grounds.isSameAs(earlier.grounds())) {
       builder.after(earlier.project());
     }
     var project = builder.open();
-    last = new Last(grounds, project);
+    synchronized (opened) {
+      opened.put(grounds.folder(), new Last(grounds, project));
+    }
     return project;
   }
 
@@ -64,8 +57,24 @@ final class ProjectCache {
 
   /// Inputs of opening a project.
   ///
+  /// @param identity which folder of that name it is, and which repository
   /// @param edition the fingerprint of the workflows
-  record Grounds(Path folder, Settings settings, String edition, StoreLimits limits) {
+  record Grounds(
+      Path folder, String identity, Settings settings, String edition, StoreLimits limits) {
+    Grounds(Path folder, Settings settings, String edition, StoreLimits limits) {
+      this(folder, which(folder) + which(folder.resolve(".git")), settings, edition, limits);
+    }
+
+    private static String which(Path file) {
+      try {
+        var found = Files.readAttributes(file, BasicFileAttributes.class);
+        var text = found.isRegularFile() ? found.lastModifiedTime().toString() : "";
+        return found.fileKey() + " " + found.creationTime() + " " + text + "\n";
+      } catch (IOException none) {
+        return "none\n";
+      }
+    }
+
     /// Returns whether a project of these grounds is one of those. The origin of a value is
     /// irrelevant.
     private boolean isSameAs(Grounds other) {
@@ -73,6 +82,7 @@ final class ProjectCache {
       var theirs = other.settings.all();
       boolean same =
           folder.equals(other.folder)
+              && identity.equals(other.identity)
               && edition.equals(other.edition)
               && limits.equals(other.limits)
               // Until it is trusted, nothing is written.

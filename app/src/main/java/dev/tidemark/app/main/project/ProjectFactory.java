@@ -56,7 +56,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
   /// The open databases of this process, by their addresses.
   private final Map<String, Database> databases;
 
-  /// The cached project; absent in a process of one call.
+  /// The cached projects; absent in a process of one call.
   private final @Nullable ProjectCache projectCache;
 
   private final Supplier<@Nullable Path> home;
@@ -293,18 +293,16 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
     if (!wrong.place().endsWith(".yaml") || wrong.key().isEmpty()) {
       return wrong;
     }
-    return wrong.atLine(
-        WorkflowFiles.line(wrong.place(), folder.resolve(wrong.place()), wrong.key()));
+    var file = folder.resolve(wrong.place());
+    // A link may lead the user's own file anywhere.
+    var within = file.startsWith(folder) ? folder : file.getRoot();
+    return wrong.atLine(WorkflowFiles.line(wrong.place(), file, within, wrong.key()));
   }
 
-  private ProjectRoot root(ParsedCommand parsedCommand, ProcessContext place) {
+  private static ProjectRoot root(ParsedCommand parsedCommand, ProcessContext place) {
     var named = parsedCommand.value("root");
-    var folder = place.folder();
     try {
-      return projectCache == null
-          ? ProjectRoot.find(named, place.environment(), folder)
-          : projectCache.root(
-              folder, named, () -> ProjectRoot.find(named, place.environment(), folder));
+      return ProjectRoot.find(named, place.environment(), place.folder());
     } catch (InvalidPathException e) {
       throw new InputException(
           "no folder can be called " + e.getInput() + ": " + e.getReason(),

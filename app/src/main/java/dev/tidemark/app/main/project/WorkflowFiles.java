@@ -55,14 +55,14 @@ final class WorkflowFiles {
         if (tree != null) {
           edition.append(name).append(' ').append(JsonText.compact(tree)).append('\n');
           var definition =
-              WorkflowFilesReader.of(name, tree, path -> line(name, file, path), ignored);
+              WorkflowFilesReader.of(name, tree, path -> line(name, file, root, path), ignored);
           Dialects.check(definition);
           all.add(definition);
         }
       } catch (DefinitionException | SettingsException unreadable) {
         var problem = String.valueOf(unreadable.getMessage());
         edition.append(name).append(' ').append(problem).append('\n');
-        broken.add(new BrokenFile(names(name, file, tree), problem));
+        broken.add(new BrokenFile(names(name, file, root, tree), problem));
       }
     }
     return new Workflows(all, broken, ignored);
@@ -78,7 +78,7 @@ final class WorkflowFiles {
 
   /// Returns the names that the workflow of a file may have: that of the file, and that in it;
   /// where it is no YAML, those in each of its lines.
-  private static List<String> names(String name, Path file, @Nullable JsonObject tree) {
+  private static List<String> names(String name, Path file, Path root, @Nullable JsonObject tree) {
     var names = new ArrayList<>(List.of(WorkflowFilesReader.stem(name)));
     if (tree != null) {
       var own = tree.string(NAME);
@@ -86,7 +86,7 @@ final class WorkflowFiles {
       return names;
     }
     try {
-      for (var line : BoundedFile.text(file).lines().toList()) {
+      for (var line : BoundedFile.text(file, root).lines().toList()) {
         if (line.startsWith(NAME + ":")) {
           names.add(line.substring(NAME.length() + 1).replaceAll("['\"]|\\s#.*", "").strip());
         }
@@ -98,9 +98,9 @@ final class WorkflowFiles {
   }
 
   /// The cache has no line numbers; an error message reads the file again.
-  static int line(String name, Path file, String path) {
+  static int line(String name, Path file, Path root, String path) {
     try {
-      return YamlTree.read(name, BoundedFile.text(file)).line(path);
+      return YamlTree.read(name, BoundedFile.text(file, root)).line(path);
     } catch (IOException gone) {
       return 1;
     }

@@ -31,36 +31,15 @@ class FishCompletionTest {
   }
 
   @Test
-  void fish_completes() throws Exception {
-    assertThat(fish("tidemark st")).containsExactly("start", "status", "statusline", "store");
+  void fish_completes_words_runs_and_phases() throws Exception {
     assertThat(fish("tidemark --json conf")).containsExactly("config");
-    assertThat(fish("tidemark config ")).containsExactlyInAnyOrder("show", "get", "set");
-    assertThat(fish("tidemark config set sec")).containsExactly("secrets");
-    assertThat(fish("tidemark install g")).containsExactlyInAnyOrder("git", "gemini");
-    assertThat(fish("tidemark help gat")).containsExactly("gate", "gates");
     assertThat(fish("tidemark done x --cre")).containsExactly("--created");
     assertThat(fish("tidemark status x --cre")).isEmpty();
-    assertThat(fish("tidemark list --nam")).isEmpty();
-    assertThat(fish("tidemark completion ")).containsExactlyInAnyOrder("bash", "fish", "zsh");
-    assertThat(fish("tidemark context tokens --strategy "))
-        .containsExactlyInAnyOrder("words", "bpe:o200k_base", "bpe:cl100k_base");
-    assertThat(fish("tidemark help sta")).containsExactly("start", "status", "statusline");
     assertThat(fish("tidemark status a ")).isEmpty();
-    assertThat(shell.calls()).isEmpty();
-  }
-
-  @Test
-  void fish_asks_for_runs_and_phases() throws Exception {
     assertThat(fish("tidemark status impl")).containsExactly("implement/auth", "implement/login");
-    assertThat(fish("tidemark done --run implement/l")).containsExactly("implement/login");
-    assertThat(fish("tidemark --root /p done --run implement/auth "))
+    assertThat(fish("tidemark done --run=implement/l")).containsExactly("--run=implement/login");
+    assertThat(fish("tidemark done --run implement/auth "))
         .containsExactlyInAnyOrder("Decision Sync", "research");
-    assertThat(fish("tidemark gate run --run implement/auth t")).containsExactly("tests");
-    assertThat(shell.calls())
-        .containsExactly(
-            "list --names runs",
-            "list --names runs",
-            "list --names phases --root=/p --run=implement/auth",
-            "list --names gates --run=implement/auth");
+    assertThat(fish("tidemark context tokens READ")).containsExactly("README.md");
   }
 }

@@ -179,10 +179,10 @@ class HelpTest {
     assertThat(names(all))
         .isEqualTo(CommandRegistry.VERBS.shown().stream().map(CommandSpec::name).toList());
     out.reset();
-    help("list", "--help", "--json");
+    help("done", "--help", "--json");
     JsonObject one = (JsonObject) JsonText.parse(out.toString(UTF_8));
-    assertThat(names(one)).containsExactly("list");
-    assertThat(out.toString(UTF_8)).contains("\"--all\"").doesNotContain("--names");
+    assertThat(names(one)).containsExactly("done");
+    assertThat(out.toString(UTF_8)).contains("\"--created\"").doesNotContain("--task\"");
   }
 
   private static List<String> names(JsonObject help) {

@@ -31,7 +31,7 @@ class ServerLogTest {
     try (var served = Served.at(tidemark, "--log", "json")) {
       var program = Visitor.bearer(served);
       program.get("/api/runs/auth?phase=parameter");
-      program.post("/api/commands", "{\"id\":\"1\",\"verb\":\"note\",\"arguments\":[\"body\"]}");
+      program.post("/api/runs/auth/changes", "{\"action\":\"note\",\"text\":\"body\"}");
       Visitor.page(served, served.token()).get("/");
       Visitor.of(served).get("/api/runs");
       // A request is logged once it was answered.
@@ -47,7 +47,7 @@ class ServerLogTest {
       }
       assertThat(served.log())
           .contains("\"method\":\"GET\",\"route\":\"/api/runs/{run}\",\"status\":200,")
-          .contains("\"method\":\"POST\",\"route\":\"/api/commands\",\"status\":200,")
+          .contains("\"method\":\"POST\",\"route\":\"/api/runs/{run}/changes\",\"status\":200,")
           .contains("\"route\":\"/login\"", "\"status\":401,", "\"user\":\"ann\"", "\"user\":null")
           .doesNotContain(served.token(), "parameter", "body", "/auth", "tidemark-");
     }

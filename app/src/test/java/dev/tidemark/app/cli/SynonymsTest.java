@@ -1,0 +1,33 @@
+package dev.tidemark.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SynonymsTest {
+  @TempDir private Path temp;
+
+  @ParameterizedTest
+  @CsvSource({
+    "log --limit 5, history",
+    "begin implement/auth, start",
+    "revert, undo or restore --to N",
+    "open, serve",
+    "deliver --dry-run, webhooks retry",
+    "integrations test, webhooks test",
+    "questions, question list",
+    "log --help, history",
+    "help log, history"
+  })
+  void a_word_of_another_program_is_answered_with_the_verb_and_does_nothing(
+      String line, String verb) {
+    var ran = CommandLineHarness.fresh(temp).run(line);
+
+    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.err()).contains("hint: did you mean " + verb + "?");
+  }
+}
