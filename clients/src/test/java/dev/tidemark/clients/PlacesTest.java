@@ -94,7 +94,7 @@ class PlacesTest {
     var file = workspace.root().resolve("src/b.ts");
     var script =
         Script.begin()
-            .call("read", driver.shell("cat README.md"))
+            .call("copy", driver.shell("cp README.md copy.md"))
             .call("write", driver.write(file, "b"))
             .say(Lab.ANSWER);
 
@@ -102,7 +102,8 @@ class PlacesTest {
 
     assertThat(session.ran().exit()).as(session.ran().toString()).isZero();
     assertThat(session.answer()).contains(Lab.ANSWER);
-    assertThat(session.result("read")).contains("# Demo");
+    // Under load Qwen Code's terminal loses what a command prints: only a file proves that it ran.
+    assertThat(workspace.root().resolve("copy.md")).as(session.result("copy")).exists();
     assertThat(file).exists();
   }
 
