@@ -139,6 +139,20 @@ class BoundsTest {
     assertThat(read.values()).containsOnly(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"doctor", "adopt --dry-run"})
+  void a_check_of_all_recorded_runs_reads_each_document_twice(String verb) throws IOException {
+    addRuns();
+    tidemark.after("adopt");
+
+    var read = readBy(verb, "");
+
+    assertThat(read).hasSize(RUNS + 1);
+    read.values().removeIf(times -> times <= 2);
+    // The first that is found shows that there are runs of the format.
+    assertThat(read).hasSizeLessThanOrEqualTo(1);
+  }
+
   /// Documents as a checkout brings them, from long ago.
   private void addRuns() throws IOException {
     var folder = tidemark.scratch().root().resolve(DOCUMENTS);

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Run repository: finds and reads the runs of a project, in all dialects.
@@ -72,23 +73,24 @@ public final class RunRepository {
   ///
   /// @throws StoreException if that one cannot be listed; others may be
   public List<Run> of(String dialect) {
-    return of(dialect, new ArrayList<>());
+    var runs = new ArrayList<Run>();
+    each(dialect, runs::add, foreign -> {});
+    return runs;
   }
 
-  /// As the other; adds the files that have the name of a checkpoint file and are no runs to a
-  /// list.
-  public List<Run> of(String dialect, List<ForeignFile> foreign) {
-    var runs = new ArrayList<Run>();
+  /// Reads the same one after the other.
+  ///
+  /// @param foreign takes the files that have the name of a checkpoint file and are no runs
+  public void each(String dialect, Consumer<Run> runs, Consumer<ForeignFile> foreign) {
     for (var id : store.list(dialect)) {
       var run = inspect(dialects.get(dialect), id);
       var foreignFile = foreign(run);
       if (foreignFile == null) {
-        runs.add(run);
+        runs.accept(run);
       } else {
-        foreign.add(foreignFile);
+        foreign.accept(foreignFile);
       }
     }
-    return runs;
   }
 
   /// Returns whether there is any run of a dialect.

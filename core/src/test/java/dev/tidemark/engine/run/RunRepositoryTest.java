@@ -235,7 +235,8 @@ class RunRepositoryTest {
     var foreign = new ArrayList<ForeignFile>();
 
     assertThat(ids(shop.runs().all())).containsExactly(AUTH);
-    assertThat(ids(shop.runs().of("toy", foreign))).containsExactly(AUTH);
+    shop.runs().each("toy", run -> assertThat(run.id()).isEqualTo(AUTH), foreign::add);
+    assertThat(ids(shop.runs().of("toy"))).containsExactly(AUTH);
     assertThat(foreign)
         .extracting(it -> it.path() + ": " + it.reason())
         .containsExactlyInAnyOrder(

@@ -21,7 +21,7 @@ public final class ProgressLine implements AutoCloseable {
   /// Begins.
   ///
   /// @param what the activity: `verifying journals`
-  /// @param total how many there are
+  /// @param total how many there are; 0 if that is unknown
   public ProgressLine(Console console, InstantSource clock, String what, int total) {
     this.console = console;
     this.clock = clock;
@@ -38,7 +38,7 @@ public final class ProgressLine implements AutoCloseable {
       return;
     }
     next = now.plus(PAUSE);
-    var line = what + ": " + done + " of " + total;
+    var line = what + ": " + done + (total == 0 ? "" : " of " + total);
     console.overwriteLine(line + " ".repeat(Math.max(0, width - line.length())));
     width = line.length();
   }

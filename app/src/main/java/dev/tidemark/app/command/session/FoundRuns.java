@@ -6,6 +6,7 @@ import dev.tidemark.library.Project;
 import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// Run listing: the runs found, and the reasons why others could not be read.
 ///
@@ -19,6 +20,13 @@ public record FoundRuns(List<Run> runs, List<ForeignFile> foreign, List<StoreExc
   /// @throws StoreException if a store that several machines share cannot be asked: there it is one
   ///   for all dialects
   public static FoundRuns of(Project project, boolean parts) {
+    return of(project, parts, run -> {});
+  }
+
+  /// Looks for all runs, as the other.
+  ///
+  /// @param each takes each run right after it was read, when reading it again costs least
+  public static FoundRuns of(Project project, boolean parts, Consumer<Run> each) {
     var runRepository = project.runs();
     var names = new ArrayList<>(runRepository.names());
     if (parts) {
@@ -29,7 +37,13 @@ public record FoundRuns(List<Run> runs, List<ForeignFile> foreign, List<StoreExc
     var unlisted = new ArrayList<StoreException>();
     for (var name : names) {
       try {
-        found.addAll(runRepository.of(name, foreign));
+        runRepository.each(
+            name,
+            run -> {
+              each.accept(run);
+              found.add(run);
+            },
+            foreign::add);
       } catch (StoreException failure) {
         keep(failure, project, unlisted);
       }

@@ -6,6 +6,7 @@ import dev.tidemark.app.cli.spec.CommandGroup;
 import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.command.session.FoundRuns;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.app.view.history.AdoptView;
@@ -14,7 +15,6 @@ import dev.tidemark.app.view.history.AdoptView.Result;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.diff.ExternalEdit;
 import dev.tidemark.engine.diff.ExternalEdits;
-import dev.tidemark.engine.run.ForeignFile;
 import dev.tidemark.engine.run.MissingDocument;
 import dev.tidemark.engine.run.Run;
 import dev.tidemark.store.Document.SyncState;
@@ -52,7 +52,8 @@ public final class AdoptCommand {
   }
 
   public ExitCode adopt() throws IOException {
-    for (var run : session.project().runs().withParts()) {
+    var foundRuns = FoundRuns.of(session.project(), true);
+    for (var run : foundRuns.runs()) {
       var document = run.document();
       boolean gone = !document.exists() && !run.isMissing();
       if (run.problem() != null || !gone) {
@@ -60,11 +61,7 @@ public final class AdoptCommand {
       }
     }
     new ProtocolFiles(session.project()).unknownFiles().forEach(view::passOver);
-    for (var dialect : session.project().runs().names()) {
-      var foreign = new ArrayList<ForeignFile>();
-      session.project().runs().of(dialect, foreign);
-      foreign.forEach(view::passOverForeign);
-    }
+    foundRuns.foreign().forEach(view::passOverForeign);
     var lines = new ArrayList<>(view.lines());
     if (new ProjectFile(session.project().root()).missing().contains(ProjectFile.CONFIG)) {
       lines.add("tidemark init keeps the project's choices; everything works without");

@@ -32,6 +32,11 @@ final class DiagnosticReport {
     this.fix = fix;
   }
 
+  /// Returns whether what can be repaired safely is.
+  boolean isRepairing() {
+    return fix;
+  }
+
   /// Adds a problem that only the user can repair, and whose message names its subject.
   void add(Severity severity, String code, String message, String hint) {
     add(new Diagnostic(severity, code, "", message, hint));

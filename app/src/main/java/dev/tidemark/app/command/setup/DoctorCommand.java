@@ -34,7 +34,10 @@ import dev.tidemark.store.StoreException.StoreUnavailableException;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The verb `doctor`: diagnoses problems around the runs of a project, prints a remedy for each,
 /// and with `--fix` applies the safe ones (R-USR-02).
@@ -46,6 +49,7 @@ public final class DoctorCommand {
   private final DiagnosticReport diagnosticReport;
 
   private final List<Diagnostic> agents;
+  private final Map<CheckpointId, Verification> verified = new HashMap<>();
 
   /// @param session the session to act in
   /// @param agents the problems of the agents' hooks
@@ -74,7 +78,7 @@ public final class DoctorCommand {
 
   /// Checks the project and prints the problems.
   public ExitCode examine() {
-    var foundRuns = FoundRuns.of(project, true);
+    var foundRuns = read();
     var used = SetupCommands.dialectsInUse(session);
     new GitRules(session, diagnosticReport).examine(used);
     foundRuns.unlisted().forEach(diagnosticReport::failed);
@@ -89,13 +93,7 @@ public final class DoctorCommand {
       diagnosticReport.add(Severity.WARNING, "unknown-key", ignored, "Remove it from the file.");
     }
     var runs = foundRuns.runs();
-    try (var progressLine =
-        new ProgressLine(session.screen(), project::now, "verifying", runs.size())) {
-      for (var run : runs) {
-        run(run);
-        progressLine.step();
-      }
-    }
+    runs.forEach(this::run);
     finishedByOtherGates(runs);
     interrupted();
     var lookalikes = new LookalikeFiles(project, diagnosticReport, foundRuns.foreign());
@@ -112,6 +110,35 @@ public final class DoctorCommand {
     new ServiceSettings(session, diagnosticReport).examine();
     agents.forEach(diagnosticReport::add);
     return diagnosticReport.report(session);
+  }
+
+  /// Reads the runs, and verifies each while the store still knows what it has just read; unless it
+  /// may be repaired before.
+  private FoundRuns read() {
+    try (var progressLine = new ProgressLine(session.screen(), project::now, "verifying", 0)) {
+      return FoundRuns.of(
+          project,
+          true,
+          run -> {
+            if (!diagnosticReport.isRepairing()) {
+              verified.put(run.id(), verify(run.id()));
+            }
+            progressLine.step();
+          });
+    }
+  }
+
+  /// What a journal and its document lack.
+  ///
+  /// @param failure why they could not be verified; null if they were
+  private record Verification(List<Diagnostic> problems, @Nullable StoreException failure) {}
+
+  private Verification verify(CheckpointId id) {
+    try {
+      return new Verification(project.history().verify(id), null);
+    } catch (StoreException failure) {
+      return new Verification(List.of(), failure);
+    }
   }
 
   private void aroundDocuments(FileDiagnostic fileDiagnostic) {
@@ -279,21 +306,23 @@ public final class DoctorCommand {
 
   /// Problems of the document itself are reported above, with their own remedy.
   private void journal(Run run) {
-    try {
-      for (var problem : project.history().verify(run.id())) {
-        if (HistoryDiagnostics.isOfDocument(problem)) {
-          continue;
-        }
-        // If the document equals the previous record, no change reached further than that.
-        boolean torn = problem.code().equals(HistoryDiagnostics.TORN);
-        if (torn && run.document().syncState() == SyncState.RECORDED) {
-          cutShort(run, problem);
-          continue;
-        }
-        diagnosticReport.add(
-            Severity.ERROR, "journal", problem.message(), HistoryDiagnostics.RESTORE);
+    var known = verified.get(run.id());
+    var verification = known == null ? verify(run.id()) : known;
+    for (var problem : verification.problems()) {
+      if (HistoryDiagnostics.isOfDocument(problem)) {
+        continue;
       }
-    } catch (StoreException failure) {
+      // If the document equals the previous record, no change reached further than that.
+      boolean torn = problem.code().equals(HistoryDiagnostics.TORN);
+      if (torn && run.document().syncState() == SyncState.RECORDED) {
+        cutShort(run, problem);
+        continue;
+      }
+      diagnosticReport.add(
+          Severity.ERROR, "journal", problem.message(), HistoryDiagnostics.RESTORE);
+    }
+    var failure = verification.failure();
+    if (failure != null) {
       diagnosticReport.reported(failure);
       diagnosticReport.add(
           Severity.ERROR, "journal", String.valueOf(failure.getMessage()), failure.hint());

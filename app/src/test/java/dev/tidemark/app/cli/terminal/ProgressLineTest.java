@@ -23,10 +23,14 @@ class ProgressLineTest {
   private Instant now = Instant.parse("2026-02-13T14:30:00Z");
 
   private void work(Terminal terminal, long millis, String... words) {
+    work(terminal, millis, 5, words);
+  }
+
+  private void work(Terminal terminal, long millis, int total, String... words) {
     var console =
         new Console(
             out, err, OutputOptions.of(terminal, (ParsedCommand) CommandRegistry.parse(words)));
-    try (var progressLine = new ProgressLine(console, () -> now, "verifying", 5)) {
+    try (var progressLine = new ProgressLine(console, () -> now, "verifying", total)) {
       for (int i = 0; i < 5; i++) {
         now = now.plusMillis(millis);
         progressLine.step();
@@ -50,6 +54,13 @@ class ProgressLineTest {
         .isEqualTo(
             "\r" + line + "\rverifying: 3 of 5\rverifying: 4 of 5\r" + " ".repeat(17) + "\r");
     assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void an_unknown_total_is_not_told() {
+    work(SCREEN, 600, 0, "doctor");
+
+    assertThat(err.toString(UTF_8)).startsWith("\rverifying: 2\rverifying: 3\r");
   }
 
   @ParameterizedTest

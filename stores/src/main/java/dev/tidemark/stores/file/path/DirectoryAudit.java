@@ -29,6 +29,7 @@ public final class DirectoryAudit {
   private final FileLayout fileLayout;
   private final List<StoreDiagnostic> diagnostics = new ArrayList<>();
   private final Set<Path> reported = new HashSet<>();
+  private final Set<Path> inside = new HashSet<>();
   private final List<Path> closed = new ArrayList<>();
 
   public DirectoryAudit(StorageIo io, Path root, FileLayout fileLayout) {
@@ -137,9 +138,15 @@ public final class DirectoryAudit {
     }
   }
 
+  /// What is no link, in a folder that is inside, is inside too: links are resolved at some calls of
+  /// the system for each folder above.
   private boolean isInside(Path path) {
     try {
-      stateFolder.checkInside(path);
+      var stat = inside.contains(path.getParent()) ? io.stat(path) : null;
+      if (stat == null || stat.kind() == Stat.Kind.LINK) {
+        stateFolder.checkInside(path);
+      }
+      inside.add(path);
       return true;
     } catch (ForbiddenException outside) {
       reportLinkOutside(path);
@@ -189,7 +196,8 @@ public final class DirectoryAudit {
   /// Returns the entry at a path, links followed.
   private @Nullable Stat stat(Path path) {
     try {
-      return io.stat(io.realPath(path));
+      var stat = io.stat(path);
+      return stat == null || stat.kind() != Stat.Kind.LINK ? stat : io.stat(io.realPath(path));
     } catch (NoSuchFileException absent) {
       return null;
     } catch (IOException closed) {

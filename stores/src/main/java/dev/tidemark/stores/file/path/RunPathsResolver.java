@@ -154,17 +154,29 @@ public final class RunPathsResolver {
       there = existingPart(io, folder, limit);
       found = there == null ? null : io.stat(there);
     }
-    if (there == null || isKnown(there, found)) {
+    if (there == null || isKnown(there, found) || isInKnown(there, found)) {
       return;
     }
     checkReal(io, there, realRoot);
     remember(there, found);
+    var above = there.getParent();
+    if (above != null && !there.equals(limit) && isFolder(found)) {
+      remember(above, io.stat(above));
+    }
+  }
+
+  /// What is no link, in a folder that is inside, is inside too.
+  private boolean isInKnown(Path there, @Nullable Stat found) throws IOException {
+    var above = there.getParent();
+    return isFolder(found) && above != null && isKnown(above, io.stat(above));
+  }
+
+  private static boolean isFolder(@Nullable Stat found) {
+    return found != null && found.kind() == Stat.Kind.FOLDER;
   }
 
   private boolean isKnown(Path folder, @Nullable Stat found) {
-    return found != null
-        && found.kind() == Stat.Kind.FOLDER
-        && found.key().equals(inside.get(folder));
+    return found != null && isFolder(found) && found.key().equals(inside.get(folder));
   }
 
   /// Returns the existing part of a path, down from the limit; null if it is not below that.
