@@ -30,8 +30,8 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /// Puts the distribution together: a run-time image, the jars, the launchers, and the AOT caches
-/// that were made with that very image. Or updates one that is there, after an edit: compiled in
-/// one go, without the checks of the build and without caches.
+/// that were made with that very image. For who works on the sources it is compiled in one go,
+/// without the checks of the build and without caches, and after an edit only that again.
 final class Dist {
   /// JDK modules only: the jars stand on the class path.
   private static final String RUNTIME_MODULES =
@@ -82,24 +82,19 @@ final class Dist {
   }
 
   /// Takes the root of the project, the version, when the build started, the time to give to the
-  /// jars, and whether to make the archives too; or the root only, to update a distribution; or the
-  /// root and `archives`, to make those of the distribution that is there.
+  /// jars, and what to make: `sources`, compiled here, `caches` of what Maven has compiled, or the
+  /// `archives` too; or the root only, to update a distribution; or the root and `archives`, to make
+  /// those of the distribution that is there.
   public static void main(String[] args) throws Exception {
     Instant now = Instant.now();
     Path root = Path.of(args[0]).toRealPath();
     if (args.length == 1) {
-      update(root, now);
+      present(root, now).update();
     } else if (args[1].equals("archives")) {
-      present(root, shippedJars(root), now).archive();
+      present(root, now).archive();
     } else {
-      new Dist(root, args[1], Instant.parse(args[2]), Instant.parse(args[3]))
-          .make(Boolean.parseBoolean(args[4]));
+      new Dist(root, args[1], Instant.parse(args[2]), Instant.parse(args[3])).make(args[4]);
     }
-  }
-
-  private static void update(Path root, Instant now) throws Exception {
-    List<String> jars = shippedJars(root);
-    present(root, jars, now).update(jars);
   }
 
   private static List<String> shippedJars(Path root) throws IOException {
@@ -110,14 +105,16 @@ final class Dist {
   }
 
   /// Returns the distribution that is there, with its version and time.
-  private static Dist present(Path root, List<String> jars, Instant now) throws IOException {
+  private static Dist present(Path root, Instant now) throws IOException {
+    List<String> jars = shippedJars(root);
     String version = jars.getFirst().replaceAll("^tidemark-|[.]jar$", "");
     Path jar = root.resolve("app/target/tidemark/lib").resolve(jars.getFirst());
     return new Dist(root, version, now, Files.getLastModifiedTime(jar).toInstant());
   }
 
-  private void update(List<String> jars) throws Exception {
+  private void update() throws Exception {
     Path home = target.resolve("tidemark");
+    List<String> jars = shippedJars(root);
     Path fresh = target.resolve("tidemark.new");
     delete(fresh);
     Path lib = Files.createDirectories(fresh.resolve("lib"));
@@ -131,10 +128,7 @@ final class Dist {
     for (String module : OURS) {
       addFiles(root.resolve(module).resolve("src/main/resources"), content);
     }
-    Path classes = target.resolve("updated-classes");
-    delete(classes);
-    compile(classes);
-    addFiles(classes, content);
+    addFiles(compile(), content);
     write(content, lib.resolve(jars.getFirst()));
     for (String other : jars.subList(1, jars.size())) {
       Files.copy(home.resolve("lib").resolve(other), lib.resolve(other));
@@ -163,7 +157,10 @@ final class Dist {
     }
   }
 
-  private void compile(Path classes) throws IOException {
+  /// Returns the folder of the classes of all modules.
+  private Path compile() throws IOException {
+    Path classes = target.resolve("compiled");
+    delete(classes);
     List<String> options = new ArrayList<>(List.of("--release", "25", "-proc:none", "-nowarn"));
     options.addAll(List.of("-Xlint:none", "-XDstringConcat=inline", "-d", classes.toString()));
     options.addAll(List.of("-cp", libraries()));
@@ -178,6 +175,7 @@ final class Dist {
     if (javac.run(System.out, System.err, options.toArray(String[]::new)) != 0) {
       System.exit(1);
     }
+    return classes;
   }
 
   /// What the sources are compiled with, as the last build with Maven resolved it.
@@ -210,18 +208,22 @@ final class Dist {
     }
   }
 
-  private void make(boolean archives) throws Exception {
+  private void make(String what) throws Exception {
     Path fresh = target.resolve("tidemark.new");
     delete(fresh);
-    List<String> jars = copyJars(Files.createDirectories(fresh.resolve("lib")));
+    boolean sources = what.equals("sources");
+    Path lib = Files.createDirectories(fresh.resolve("lib"));
+    List<String> jars = copyJars(lib, sources ? compiled() : packaged());
     writeLaunchers(fresh, jars, contentHash(fresh.resolve("lib"), jars));
     compileClients(fresh, contentHash(fresh.resolve("lib"), jars));
     jlink(fresh.resolve("runtime"));
     Parts.write(root.resolve("app/sbom.json"), fresh, CLIENTS);
     Path home = publish(fresh);
-    makeCaches(home);
+    if (!sources) {
+      makeCaches(home);
+    }
     markBuilt(home);
-    if (archives) {
+    if (what.equals("archives")) {
       archive();
     }
   }
@@ -246,11 +248,10 @@ final class Dist {
 
   /// One jar of ours and the others as they are. One, because the run time looks at the manifest
   /// and the origin of each jar at every start: six of them cost seven milliseconds more.
-  private List<String> copyJars(Path lib) throws IOException {
-    List<String> ours =
-        OURS.stream().map(module -> name(module)).filter(name -> !isForWorkers(name)).toList();
+  private List<String> copyJars(Path lib, SortedMap<String, byte[]> content) throws IOException {
     List<String> names = new ArrayList<>(List.of("tidemark-" + version + ".jar"));
-    merge(ours, lib.resolve(names.getFirst()));
+    write(content, lib.resolve(names.getFirst()));
+    List<String> ours = merged();
     try (Stream<Path> others = Files.list(target.resolve("runtime-libraries"))) {
       others
           .map(jar -> jar.getFileName().toString())
@@ -284,9 +285,15 @@ final class Dist {
     return "tidemark-" + module + "-" + version + ".jar";
   }
 
-  private void merge(List<String> jars, Path merged) throws IOException {
+  /// The names of our jars that become one: what only workers need stays a jar.
+  private List<String> merged() {
+    return OURS.stream().map(module -> name(module)).filter(name -> !isForWorkers(name)).toList();
+  }
+
+  /// What the modules hold, as Maven packaged them.
+  private SortedMap<String, byte[]> packaged() throws IOException {
     SortedMap<String, byte[]> content = new TreeMap<>();
-    for (String name : jars) {
+    for (String name : merged()) {
       Path own = target.resolve(name);
       Path jar = Files.exists(own) ? own : target.resolve("runtime-libraries").resolve(name);
       try (ZipFile zip = new ZipFile(jar.toFile())) {
@@ -298,7 +305,18 @@ final class Dist {
         }
       }
     }
-    write(content, merged);
+    return content;
+  }
+
+  /// The same, compiled here: resources as Maven copied them.
+  private SortedMap<String, byte[]> compiled() throws IOException {
+    SortedMap<String, byte[]> content = new TreeMap<>();
+    for (String module : OURS) {
+      addFiles(root.resolve(module).resolve("target/classes"), content);
+    }
+    content.keySet().removeIf(name -> name.endsWith(".class") || name.startsWith("META-INF/"));
+    addFiles(compile(), content);
+    return content;
   }
 
   private void write(SortedMap<String, byte[]> content, Path jar) throws IOException {

@@ -1,6 +1,6 @@
-# Sourced with $root and $h: builds the distribution $h with Maven, one builder at a time, or compiles
-# it anew where it is there and no pom.xml has changed. The output of the build goes to a log; stdout
-# is left to the command that the user asked for.
+# Sourced with $root and $h: builds the distribution $h, one builder at a time, or compiles it anew
+# where it is there and no pom.xml has changed. Maven finds the libraries; the sources are compiled in
+# one go. The output of the build goes to a log; stdout is left to the command that the user asked for.
 
 log=$root/target/first-use.log
 lock=$root/target/first-use.lock
@@ -22,14 +22,13 @@ trap 'rm -rf "$lock"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# Compiles without the checks of the build, and makes no caches.
+# Neither makes the checks of the build, nor caches: `mvn verify` does, and with -P dist archives.
 update() {
   [ -e "$h/lib/built" ] || return 1
   for pom in "$root"/pom.xml "$root"/*/pom.xml; do
     if [ "$pom" -nt "$h/lib/built" ]; then return 1; fi
   done
-  echo "tidemark: sources have changed, compiling (for the caches of a whole build:" \
-    "rm -rf app/target/tidemark) ..." >&2
+  echo "tidemark: sources have changed, compiling ..." >&2
   if ! "$jdk/bin/java" "$root/build/Dist.java" "$root" </dev/null >"$log" 2>&1; then
     echo "tidemark: the sources do not compile; the end of $log:" >&2
     tail -n 20 "$log" >&2
@@ -40,9 +39,10 @@ update() {
 # Another builder may have finished while this one waited.
 if ! fresh && ! update; then
   if [ -e "$h/lib/built" ]; then why='sources have changed'; else why='first use'; fi
-  echo "tidemark: $why, building (one to three minutes) ..." >&2
-  if ! mvn -B -q -f "$root/pom.xml" -P dist -pl build,app -am package \
-    -Dtidemark.archives=false -Dmaven.test.skip=true -Dstyle.color=never </dev/null >"$log" 2>&1; then
+  echo "tidemark: $why, building (about half a minute, and the download of what it depends on) ..." >&2
+  if ! mvn -B -q -f "$root/pom.xml" -pl app -am prepare-package -Dtidemark.dist=sources \
+    -Dtidemark.dist.phase=prepare-package -Dtidemark.compiled=dev.tidemark -Dmaven.main.skip=true \
+    -Dmaven.test.skip=true -Dstyle.color=never </dev/null >"$log" 2>&1; then
     echo "tidemark: the build failed; the end of $log:" >&2
     tail -n 20 "$log" >&2
     exit 69
