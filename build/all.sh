@@ -18,6 +18,8 @@ TIDEMARK_JAVA_21=$(build/java21)
 export TIDEMARK_JAVA_21
 export TIDEMARK_CI=1 TIDEMARK_PROOFS=1
 ./tidemark tour
+# The whole distribution, which the tests of a release are about.
+mvn -B -q -pl app -am package -Dmaven.test.skip=true
 mvn -B --fail-at-end verify
 
 # Sums the test suites of a folder of reports: tests that ran, tests that were skipped.

@@ -24,7 +24,7 @@ class Distribution:
 
 
 def find(root, launcher):
-    """Returns the given distribution, or the one that `./tidemark` builds."""
+    """Returns the given distribution, or that of the sources, with its caches."""
     if launcher is None:
         launcher = _built(root)
     launcher = launcher.resolve()
@@ -38,5 +38,6 @@ def find(root, launcher):
 
 
 def _built(root):
-    subprocess.run((root / "tidemark", "version"), check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        ("mvn", "-q", "-pl", "build,app", "-am", "package", "-DskipTests"), cwd=root, check=True)
     return root / "app" / "target" / "tidemark" / "bin" / "tidemark"
