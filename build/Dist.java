@@ -83,8 +83,8 @@ final class Dist {
 
   /// Takes the root of the project, the version, when the build started, the time to give to the
   /// jars, and what to make: `sources`, compiled here, `caches` of what Maven has compiled, or the
-  /// `archives` too; or the root only, to update a distribution; or the root and `archives`, to make
-  /// those of the distribution that is there.
+  /// `archives` too; or the root only, to update a distribution; or the root and `archives`, to
+  /// make those of the distribution that is there.
   public static void main(String[] args) throws Exception {
     Instant now = Instant.now();
     Path root = Path.of(args[0]).toRealPath();

@@ -112,7 +112,9 @@ class StreamsTest {
   void a_success_is_one_json_document(String line) {
     tidemark.after("start implement/auth", "enter implementation");
 
-    var ran = tidemark.run(line + " --json");
+    // Behind `--` it would be a word to complete.
+    boolean completes = line.contains(" -- ");
+    var ran = tidemark.run(completes ? line.replace(" -- ", " --json -- ") : line + " --json");
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.json().size()).isPositive();

@@ -21,7 +21,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -182,19 +181,27 @@ public final class RunRepository {
     var read = new HashMap<CheckpointId, Run>();
     var summaryEdition = RunSummaryCodec.EDITION + "-" + fingerprint(edition);
     var codec = new RunSummaryCodec(this, clock.instant(), summaryEdition, read);
-    var summaries = new TreeMap<String, RunSummary>();
+    var summaries = new ArrayList<Named>();
     int left = 0;
     for (var name : some) {
       var summaryPage = store.summaries(name, all, codec);
       left += summaryPage.omitted();
       for (var storedSummary : summaryPage.runs()) {
         if (!RunSummaryCodec.isForeign(storedSummary)) {
-          summaries.put(storedSummary.id().toString(), codec.summary(storedSummary));
+          summaries.add(new Named(storedSummary.id().toString(), codec.summary(storedSummary)));
         }
       }
     }
-    return new RunOverview(new ArrayList<>(summaries.values()), left, read);
+    summaries.sort((one, other) -> one.name().compareTo(other.name()));
+    var runs = new ArrayList<RunSummary>(summaries.size());
+    for (var named : summaries) {
+      runs.add(named.summary());
+    }
+    return new RunOverview(runs, left, read);
   }
+
+  /// A summary and the name that it is ordered by.
+  private record Named(String name, RunSummary summary) {}
 
   /// Returns a non-cryptographic 64-bit hash of a text, for cache keys only.
   private static String fingerprint(String text) {

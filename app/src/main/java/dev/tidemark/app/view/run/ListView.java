@@ -87,18 +87,25 @@ public final class ListView {
         .build();
   }
 
-  /// Returns a table with nothing cut, and with the next command of each run in its last column:
-  /// for a file, or another program.
+  /// Returns a table with nothing cut, for a file or another program. Where there are runs that
+  /// need action, its last column has their commands; below it is the command of all others.
   public List<String> wideTable() {
     if (rows.isEmpty()) {
       return noRunsLines();
     }
+    // Those come first.
+    boolean next = rows.getFirst().glance().state().needsAction();
     var cells = new ArrayList<String[]>(rows.size() + 1);
-    cells.add(titles(true));
+    cells.add(titles(next));
     for (var row : rows) {
-      cells.add(cells(new SummaryLineView(row.glance(), shownBase), row, true));
+      cells.add(cells(new SummaryLineView(row.glance(), shownBase), row, next));
     }
-    return new ColumnLayout(cells).lines();
+    var lines = new ArrayList<>(new ColumnLayout(cells).lines());
+    var usual = next();
+    if (usual != null) {
+      lines.add(usual);
+    }
+    return lines;
   }
 
   /// Returns a table for a screen, in groups if there are runs that need action, each of which has
@@ -144,25 +151,23 @@ public final class ListView {
     if (hidden > 0) {
       lines.add(line(null, hidden + " finished, shown by tidemark list --all"));
     }
-    next(lines);
+    var usual = next();
+    if (usual != null) {
+      lines.add(line(null, usual));
+    }
     return lines;
   }
 
-  /// Adds the commands of the runs that need no action.
-  private void next(List<StyledLine> lines) {
-    boolean usual = false;
+  /// Returns the command of the runs that need no action; null if there are none.
+  private @Nullable String next() {
     for (var row : rows) {
-      var view = new SummaryLineView(row.glance(), shownBase);
-      usual |= row.glance().open() && view.isUsual();
+      if (row.glance().open() && new SummaryLineView(row.glance(), shownBase).isUsual()) {
+        return rows.size() > 1
+            ? "next: tidemark resume --run RUN"
+            : "next: " + CommandLines.of("resume", rows.getFirst().glance().id());
+      }
     }
-    if (usual) {
-      lines.add(
-          line(
-              null,
-              rows.size() > 1
-                  ? "next: tidemark resume --run RUN"
-                  : "next: " + CommandLines.of("resume", rows.getFirst().glance().id())));
-    }
+    return null;
   }
 
   /// @param state the state of the run that the line is about, or of the group; absent if it is
@@ -211,7 +216,7 @@ public final class ListView {
         orDash(runSummary.branch()),
         orDash(view.age()),
         orDash(row.claimed(view.remarks())),
-        next ? view.command() : null);
+        !next ? null : runSummary.state().needsAction() ? view.command() : "-");
   }
 
   /// Returns the cells of a row: run, goal, and the others; no goal if no run has one.

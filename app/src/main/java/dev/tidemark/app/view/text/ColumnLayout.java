@@ -1,7 +1,7 @@
 package dev.tidemark.app.view.text;
 
 import dev.tidemark.text.DisplayWidth;
-import java.util.ArrayList;
+import java.util.AbstractList;
 import java.util.List;
 
 /// Table layout: rows of cells as lines in columns of a terminal, for characters of any width.
@@ -39,22 +39,32 @@ public final class ColumnLayout {
     return this;
   }
 
-  /// Returns the lines, the last cell of each without blanks behind it.
+  /// Returns the lines, the last cell of each without blanks behind it. Each is made when it is
+  /// asked for: a table may have a hundred thousand.
   public List<String> lines() {
-    var lines = new ArrayList<String>(rows.size() + 4);
-    var line = new StringBuilder();
-    for (var row : rows) {
-      line.setLength(0);
-      for (int i = 0; i < widths.length; i++) {
-        var cell = cut(row[i], widths[i]);
-        line.append(cell);
-        if (i + 1 < widths.length) {
-          line.repeat(' ', widths[i] - width(cell) + GAP);
-        }
+    return new AbstractList<>() {
+      @Override
+      public String get(int index) {
+        return line(rows.get(index));
       }
-      lines.add(line.toString());
+
+      @Override
+      public int size() {
+        return rows.size();
+      }
+    };
+  }
+
+  private String line(String[] row) {
+    var line = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      var cell = cut(row[i], widths[i]);
+      line.append(cell);
+      if (i + 1 < widths.length) {
+        line.repeat(' ', widths[i] - width(cell) + GAP);
+      }
     }
-    return lines;
+    return line.toString();
   }
 
   private static String cut(String text, int width) {
