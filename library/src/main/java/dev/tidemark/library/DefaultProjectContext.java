@@ -11,7 +11,6 @@ import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.process.ProcessRunner;
 import dev.tidemark.integrations.process.SearchPath;
 import dev.tidemark.library.store.StoreBackend;
-import dev.tidemark.port.ProgramFinder;
 import dev.tidemark.port.ReadyWorkSource;
 import dev.tidemark.port.Repository;
 import dev.tidemark.store.StoreException;
@@ -36,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Project context: the ports of the engine to files, git, programs and services. Every question is
@@ -51,7 +51,7 @@ final class DefaultProjectContext implements ProjectContext {
   private final Path root;
   private final Map<String, String> environment;
   private final @Nullable ReadyWorkSource work;
-  private final @Nullable ProgramFinder programFinder;
+  private final @Nullable Predicate<String> isInstalled;
   private final @Nullable Consumer<CheckpointId> changed;
   private final @Nullable Instant repeatedSince;
   private final int archives;
@@ -88,7 +88,7 @@ final class DefaultProjectContext implements ProjectContext {
     this.root = settings.root;
     this.environment = settings.environment;
     this.work = settings.work;
-    this.programFinder = settings.programFinder;
+    this.isInstalled = settings.isInstalled;
     this.changed = settings.told;
     this.repeatedSince = settings.repeatedSince;
     this.archives = settings.archives;
@@ -261,9 +261,9 @@ final class DefaultProjectContext implements ProjectContext {
   }
 
   private boolean hasProgram(String name) {
-    return programFinder == null
+    return isInstalled == null
         ? SearchPath.of(environment, root).find(name) != null
-        : programFinder.has(name);
+        : isInstalled.test(name);
   }
 
   private Fact<IgnoreStatus> ignored(String path) {

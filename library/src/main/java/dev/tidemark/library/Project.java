@@ -33,7 +33,6 @@ import dev.tidemark.library.store.StoreBackend;
 import dev.tidemark.library.store.StoreMigration;
 import dev.tidemark.library.store.TreeLeases;
 import dev.tidemark.library.store.WorktreeMirror;
-import dev.tidemark.port.ProgramFinder;
 import dev.tidemark.port.ReadyWorkSource;
 import dev.tidemark.port.Repository;
 import dev.tidemark.store.Archives;
@@ -62,6 +61,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Project: the engine for embedding programs, on a work tree with its runs.
@@ -389,7 +389,7 @@ public final class Project {
     private @Nullable JournalRegister register;
     Repository repository;
     @Nullable ReadyWorkSource work;
-    @Nullable ProgramFinder programFinder;
+    @Nullable Predicate<String> isInstalled;
     final Map<String, String> environment;
     private PhaseSettings phases = PhaseSettings.USUAL;
     private FlowSettings flows = FlowSettings.USUAL;
@@ -525,9 +525,9 @@ public final class Project {
       return this;
     }
 
-    /// Asks that one which programs there are.
-    public Builder programs(ProgramFinder other) {
-      this.programFinder = other;
+    /// Asks that one whether there is a program of a name.
+    public Builder programs(Predicate<String> other) {
+      this.isInstalled = other;
       return this;
     }
 

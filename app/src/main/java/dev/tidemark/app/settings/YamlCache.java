@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /// YAML cache: parses each version of a file once.
@@ -36,17 +37,17 @@ public final class YamlCache {
 
   private final Path root;
   private final StateFolder stateFolder;
-  private final YamlReader reader;
+  private final BiFunction<String, String, JsonObject> reader;
   private final @Nullable Map<String, JsonObject> memory;
 
-  /// Takes the project root.
-  public YamlCache(Path root, YamlReader reader) {
-    this(root, reader, null);
-  }
-
+  /// @param reader returns the mapping of a file, by its name for messages and its content: so
+  ///   nothing of a YAML library is loaded before a file needs it
   /// @param memory the in-memory cache between calls, by the identity of a file version;
-  ///   thread-safe
-  public YamlCache(Path root, YamlReader reader, @Nullable Map<String, JsonObject> memory) {
+  ///   thread-safe; null for none
+  public YamlCache(
+      Path root,
+      BiFunction<String, String, JsonObject> reader,
+      @Nullable Map<String, JsonObject> memory) {
     this.root = root;
     this.stateFolder = StateFolder.of(root);
     this.reader = reader;
@@ -81,7 +82,7 @@ public final class YamlCache {
       }
       boolean ofProject = file.startsWith(root);
       var text = ofProject ? BoundedFile.text(file, root) : BoundedFile.text(file);
-      var tree = reader.read(name(file), text);
+      var tree = reader.apply(name(file), text);
       keep(entry, head + JsonText.compact(tree));
       return tree;
     } catch (IOException e) {

@@ -254,10 +254,9 @@ final class SettingsTest {
   }
 
   private Settings read() {
-    YamlReader reader = (name, text) -> (JsonObject) JsonText.parse(text);
+    var yaml = new YamlCache(root, (name, text) -> (JsonObject) JsonText.parse(text), null);
     var trust = new Trust(root, () -> root, environment);
-    return Settings.read(
-        root, environment, options, new YamlCache(root, reader), trust, () -> null);
+    return Settings.read(root, environment, options, yaml, trust, () -> null);
   }
 
   private void write(String path, String text) throws IOException {

@@ -40,9 +40,8 @@ class TrustTableTest {
   }
 
   private Settings read() {
-    YamlReader reader = (name, text) -> (JsonObject) JsonText.parse(text);
-    return Settings.read(
-        root, environment, Map.of(), new YamlCache(root, reader), trust(), () -> home);
+    var yaml = new YamlCache(root, (name, text) -> (JsonObject) JsonText.parse(text), null);
+    return Settings.read(root, environment, Map.of(), yaml, trust(), () -> home);
   }
 
   /// Returns a value that is not the default.

@@ -157,7 +157,7 @@ final class YamlCacheTest {
     var bare = Files.createDirectory(root.resolve("bare"));
     var yaml = Files.writeString(bare.resolve("x.yaml"), "{}");
 
-    assertThat(new YamlCache(bare, this::parse).read(yaml)).isEqualTo(JsonObject.EMPTY);
+    assertThat(new YamlCache(bare, this::parse, null).read(yaml)).isEqualTo(JsonObject.EMPTY);
     try (var files = Files.list(bare)) {
       assertThat(files).containsExactly(yaml);
     }

@@ -11,7 +11,6 @@ import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.ThisProcess;
 import dev.tidemark.app.settings.Trust;
 import dev.tidemark.app.settings.YamlCache;
-import dev.tidemark.app.settings.YamlReader;
 import dev.tidemark.app.settings.file.PasswordDatabase;
 import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.dialects.definition.YamlTree;
@@ -192,8 +191,10 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
   }
 
   private YamlCache yaml(Path folder) {
-    YamlReader reader = (name, text) -> YamlTree.read(name, text).root();
-    return new YamlCache(folder, reader, projectCache == null ? null : projectCache.files());
+    return new YamlCache(
+        folder,
+        (name, text) -> YamlTree.read(name, text).root(),
+        projectCache == null ? null : projectCache.files());
   }
 
   private static GitRepository repository(

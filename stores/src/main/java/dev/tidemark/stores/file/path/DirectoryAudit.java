@@ -138,8 +138,7 @@ public final class DirectoryAudit {
     }
   }
 
-  /// What is no link, in a folder that is inside, is inside too: links are resolved at some calls
-  /// of the system for each folder above.
+  /// What is no link, in a folder that is inside, is inside too.
   private boolean isInside(Path path) {
     try {
       var stat = inside.contains(path.getParent()) ? io.stat(path) : null;
