@@ -2,44 +2,27 @@ package dev.tidemark.app.cli;
 
 import dev.tidemark.app.cli.completion.Completion;
 import dev.tidemark.app.cli.help.Help;
-import dev.tidemark.app.cli.spec.Argument;
-import dev.tidemark.app.cli.spec.CommandEffect;
 import dev.tidemark.app.cli.spec.CommandGroup;
 import dev.tidemark.app.cli.spec.CommandSpec;
-import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Globals;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.main.CommandRegistry;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
-/// Makes the pages under `docs/cli` from the table: one for each verb and an index.
+/// Makes the page `docs/cli/README.md` from the table of verbs. What each verb takes, its help and its
+/// manual page say.
 final class CliDocs {
   private static final String MADE =
       "\n---\nMade from the command table by `mvn test -Dtidemark.write=true`; do not edit.\n";
 
   private CliDocs() {}
 
-  /// Returns the text of each page under its file name.
-  static Map<String, String> pages() {
-    Map<String, String> pages = new LinkedHashMap<>();
-    List<CommandSpec> verbs = CommandRegistry.VERBS.shown();
-    pages.put("README.md", index(verbs));
-    for (CommandSpec commandSpec : verbs) {
-      pages.put(file(commandSpec), page(commandSpec));
-    }
-    return pages;
-  }
-
-  private static String file(CommandSpec commandSpec) {
-    return commandSpec.name().replace(' ', '-') + ".md";
-  }
-
-  private static String index(List<CommandSpec> verbs) {
+  /// Returns the text of the page.
+  static String index() {
     StringBuilder page = new StringBuilder("# The command line\n\n```\n");
-    page.append("tidemark VERB [WORD]... [options]\n```\n");
+    page.append("tidemark VERB [WORD]... [options]\n```\n\n");
+    page.append("What a verb takes, with examples: `tidemark help VERB`, or `man tidemark-VERB`.\n");
     for (CommandGroup commandGroup : CommandGroup.values()) {
       if (commandGroup == CommandGroup.PLUMBING) {
         continue;
@@ -47,10 +30,9 @@ final class CliDocs {
       page.append("\n## ")
           .append(commandGroup.title())
           .append("\n\n| verb | what it does |\n|---|---|\n");
-      for (CommandSpec commandSpec : verbs) {
+      for (CommandSpec commandSpec : CommandRegistry.VERBS.shown()) {
         if (commandSpec.group() == commandGroup) {
-          String link = "[`" + commandSpec.name() + "`](" + file(commandSpec) + ")";
-          page.append(row(link, commandSpec.summary()));
+          page.append(row("`" + commandSpec.name() + "`", commandSpec.summary()));
         }
       }
     }
@@ -81,31 +63,6 @@ final class CliDocs {
       page.append(row(String.valueOf(code.code()), code.meaning()));
     }
     return page.append(MADE).toString();
-  }
-
-  private static String page(CommandSpec commandSpec) {
-    StringBuilder page = new StringBuilder("# tidemark ").append(commandSpec.name()).append("\n\n");
-    page.append(Help.sentence(commandSpec.summary()));
-    page.append(commandSpec.effect() == CommandEffect.READS ? " It changes nothing." : "");
-    page.append("\n\n```\n").append(commandSpec.usage()).append("\n```\n");
-    if (!commandSpec.arguments().isEmpty()) {
-      page.append("\n## Arguments\n\n| argument | meaning |\n|---|---|\n");
-      for (Argument argument : commandSpec.arguments()) {
-        page.append(row("`" + argument.shown() + "`", argument.meaning()));
-      }
-    }
-    page.append("\n## Options\n\n");
-    if (!commandSpec.options().isEmpty()) {
-      options(page, commandSpec.options());
-      page.append('\n');
-    }
-    page.append("[Options of every verb](README.md#options-of-every-verb)\n");
-    page.append("\n## Examples\n\n```sh\n");
-    for (Example example : commandSpec.examples()) {
-      page.append("# ").append(example.meaning()).append('\n');
-      page.append(String.join("\n", Help.shell(example.line(), Help.WIDTH))).append('\n');
-    }
-    return page.append("```\n").append(MADE).toString();
   }
 
   private static void options(StringBuilder page, List<Option> options) {
