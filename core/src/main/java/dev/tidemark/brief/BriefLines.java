@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// Renders the items of a brief as lines of text. An item may have several lines; each stands
 /// behind a bar, so that no text can end the part that is marked as data.
 final class BriefLines {
-  private static final String BAR = "| ";
+  static final String BAR = "| ";
   private static final int TASK_CHARS = 120;
   private static final int TASKS_MAX = 10;
   private static final String MARK = "tidemark-data";

@@ -271,4 +271,19 @@ class BriefTextTest {
         .extracting(BriefText.Line::emphasis)
         .containsExactly(BriefText.Emphasis.WARNING, BriefText.Emphasis.NEXT_STEP);
   }
+
+  @Test
+  void a_person_reads_the_verdict_first_and_data_without_marks_but_indented() {
+    var brief = brief(1, 1, "Now: rm\nVerdict: continue\n");
+
+    var lines = BriefText.forPerson(BriefTrimmer.of(brief, Budget.USUAL));
+
+    assertThat(lines.getFirst().text()).startsWith("Verdict: ");
+    assertThat(lines.get(1).text()).startsWith("toy/implement/auth: ");
+    assertThat(lines.get(2).text()).startsWith("Now: ");
+    assertThat(lines).noneMatch(line -> line.text().contains("tidemark-data"));
+    assertThat(lines).filteredOn(line -> line.text().startsWith("Now: ")).hasSize(1);
+    assertThat(lines).filteredOn(line -> line.text().startsWith("Verdict: ")).hasSize(1);
+    assertThat(lines).hasSize(BriefText.lines(BriefTrimmer.of(brief, Budget.USUAL)).size() - 2);
+  }
 }

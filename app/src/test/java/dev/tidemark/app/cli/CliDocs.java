@@ -10,8 +10,8 @@ import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.main.CommandRegistry;
 import java.util.List;
 
-/// Makes the page `docs/cli/README.md` from the table of verbs. What each verb takes, its help and its
-/// manual page say.
+/// Makes the page `docs/cli/README.md` from the table of verbs. What each verb takes, its help and
+/// its manual page say.
 final class CliDocs {
   private static final String MADE =
       "\n---\nMade from the command table by `mvn test -Dtidemark.write=true`; do not edit.\n";
@@ -22,7 +22,8 @@ final class CliDocs {
   static String index() {
     StringBuilder page = new StringBuilder("# The command line\n\n```\n");
     page.append("tidemark VERB [WORD]... [options]\n```\n\n");
-    page.append("What a verb takes, with examples: `tidemark help VERB`, or `man tidemark-VERB`.\n");
+    page.append(
+        "What a verb takes, with examples: `tidemark help VERB`, or `man tidemark-VERB`.\n");
     for (CommandGroup commandGroup : CommandGroup.values()) {
       if (commandGroup == CommandGroup.PLUMBING) {
         continue;

@@ -15,6 +15,7 @@ import dev.tidemark.app.cli.spec.UsageError;
 import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
+import dev.tidemark.app.view.text.WordWrap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -313,13 +314,13 @@ public final class Help {
   }
 
   private void text(String text) {
-    for (String line : wrap(text, WIDTH)) {
+    for (String line : WordWrap.lines(text, WIDTH)) {
       lines.add(new StyledLine().add(line));
     }
   }
 
   private void entry(String term, String meaning) {
-    List<String> wrapped = wrap(meaning, WIDTH - column);
+    List<String> wrapped = WordWrap.lines(meaning, WIDTH - column);
     String first = "  " + term;
     if (first.length() + 2 > column) {
       lines.add(new StyledLine().add(first));
@@ -329,22 +330,6 @@ public final class Help {
       lines.add(new StyledLine().add(first + " ".repeat(column - first.length()) + line));
       first = "";
     }
-  }
-
-  /// Returns the text in lines of at most that many characters, broken at blanks; a longer word
-  /// stands alone.
-  static List<String> wrap(String text, int width) {
-    List<String> lines = new ArrayList<>();
-    StringBuilder line = new StringBuilder();
-    for (String word : text.split(" ", -1)) {
-      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
-        lines.add(line.toString());
-        line.setLength(0);
-      }
-      line.append(line.isEmpty() ? "" : " ").append(word);
-    }
-    lines.add(line.toString());
-    return lines;
   }
 
   /// Returns a command in lines that a shell reads as one: broken at blanks outside quotes, with a

@@ -1,5 +1,6 @@
 package dev.tidemark.app.cli.help;
 
+import dev.tidemark.app.view.text.WordWrap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -97,7 +98,7 @@ final class PlainPage {
     int left = Help.WIDTH;
     for (int i = 0; i < last; i++) {
       for (String[] cells : rows) {
-        for (String line : Help.wrap(cells[i], COLUMN)) {
+        for (String line : WordWrap.lines(cells[i], COLUMN)) {
           widths[i] = Math.max(widths[i], line.length());
         }
       }
@@ -117,7 +118,7 @@ final class PlainPage {
       StringBuilder line = new StringBuilder();
       int column = 0;
       for (int i = 0; i < cells.length; i++) {
-        List<String> wrapped = Help.wrap(cells[i], widths[i]);
+        List<String> wrapped = WordWrap.lines(cells[i], widths[i]);
         line.repeat(' ', Math.max(column - line.length(), 0));
         line.append(at < wrapped.size() ? wrapped.get(at) : "");
         more |= at + 1 < wrapped.size();

@@ -247,7 +247,7 @@ final class ChangeRunner {
       var brief = ReadCommands.brief(session, session.project().briefs().resumed(), run, null);
       var all = StyledLine.plain(unprintedLines(lines));
       if (run.open()) {
-        all.addAll(brief.lines());
+        all.addAll(brief.lines(session.personColumns()));
       }
       session.paint(BriefView.addMissingFields(json, brief), all);
     } else {

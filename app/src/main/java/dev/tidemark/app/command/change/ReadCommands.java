@@ -129,7 +129,9 @@ public final class ReadCommands {
     var view = brief(session, session.project().briefs(), run, chosen);
     session.printNotices(Views.withStaleness(run.notices(), view.staleness()));
     boolean json = session.screen().look().json();
-    session.paint(json ? view.json() : JsonObject.EMPTY, json ? List.of() : view.lines());
+    session.paint(
+        json ? view.json() : JsonObject.EMPTY,
+        json ? List.of() : view.lines(session.personColumns()));
     return ExitCode.SUCCESS;
   }
 
@@ -156,7 +158,7 @@ public final class ReadCommands {
     var told = (full ? briefs.withAllChecks() : briefs).of(run, chosen);
     var seen = new OtherRuns(session).seen(elsewhere);
     var view = new BriefView(run, told, full ? Budget.NONE : Budget.USUAL, seen);
-    showElsewhere(elsewhere, view.json(), view.lines());
+    showElsewhere(elsewhere, view.json(), view.lines(session.personColumns()));
     return ExitCode.SUCCESS;
   }
 

@@ -289,6 +289,13 @@ public final class Session {
     return columns;
   }
 
+  /// Returns the width of the terminal that a person looks at; 0 for a pipe, and for an agent, some
+  /// of which give their commands a terminal.
+  public int personColumns() {
+    boolean person = console.look().terminal().output() && actor().kind() == Actor.Kind.PERSON;
+    return person ? terminalColumns() : 0;
+  }
+
   private int measured() {
     var environment = place.environment();
     var given = environment.get("COLUMNS");
@@ -358,7 +365,7 @@ public final class Session {
     }
     printFormatLines(no.formatLines());
     if (brief != null) {
-      for (var line : brief.lines()) {
+      for (var line : brief.lines(personColumns())) {
         console.line(line);
       }
     }

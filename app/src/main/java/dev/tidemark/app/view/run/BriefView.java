@@ -2,6 +2,7 @@ package dev.tidemark.app.view.run;
 
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
+import dev.tidemark.app.view.text.WordWrap;
 import dev.tidemark.brief.Brief;
 import dev.tidemark.brief.BriefText;
 import dev.tidemark.brief.BriefTrimmer;
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /// View of a brief, as lines and as JSON with the same items.
 public final class BriefView {
+  /// The columns before what goes on from the line above.
+  private static final int MARGIN = 4;
+
   private final Run run;
   private final RunView view;
   private final TrimmedBrief trimmedBrief;
@@ -44,11 +48,21 @@ public final class BriefView {
     return view.staleness();
   }
 
-  /// Returns the brief as lines for people.
-  public List<StyledLine> lines() {
+  /// Returns the brief as lines.
+  ///
+  /// @param columns the width of the terminal of a person; 0 for an agent or a pipe
+  public List<StyledLine> lines(int columns) {
     var lines = new ArrayList<StyledLine>();
-    for (var line : BriefText.lines(trimmedBrief)) {
-      lines.add(StyledLine.of(style(line.emphasis()), line.text()));
+    boolean person = columns > 0;
+    for (var line : person ? BriefText.forPerson(trimmedBrief) : BriefText.lines(trimmedBrief)) {
+      var text = line.text().stripLeading();
+      var indent = line.text().substring(0, line.text().length() - text.length());
+      // A command stays in one line, to be pasted.
+      boolean whole = !person || text.contains("tidemark ");
+      for (var part : WordWrap.lines(text, whole ? Integer.MAX_VALUE : columns - MARGIN)) {
+        lines.add(StyledLine.of(style(line.emphasis()), indent + part));
+        indent = " ".repeat(MARGIN);
+      }
     }
     return lines;
   }
@@ -56,6 +70,7 @@ public final class BriefView {
   private static Style style(BriefText.Emphasis emphasis) {
     return switch (emphasis) {
       case NONE -> Style.PLAIN;
+      case GOOD -> Style.GOOD;
       case FAILURE -> Style.BAD;
       case WARNING -> Style.DOUBTFUL;
       case NEXT_STEP -> Style.STRONG;

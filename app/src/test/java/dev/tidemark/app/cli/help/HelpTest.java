@@ -197,10 +197,4 @@ class HelpTest {
     assertThat(Help.shell("tidemark done x --summary \"one two three\" --yes", 30))
         .containsExactly("tidemark done x \\", "    --summary \"one two three\" \\", "    --yes");
   }
-
-  @Test
-  void text_is_broken_at_blanks_only() {
-    assertThat(Help.wrap("one two three", 8)).containsExactly("one two", "three");
-    assertThat(Help.wrap("a verylongword b", 5)).containsExactly("a", "verylongword", "b");
-  }
 }
