@@ -47,10 +47,18 @@ public final class Help {
 
   private static final List<Situation> DAILY =
       List.of(
-          new Situation("Start and record", "start", "enter", "done", "note", "finish"),
-          new Situation("Gates", "gate", "approve"),
-          new Situation("Resume and inspect", "resume", "status", "list", "why", "history"),
-          new Situation("Setup and hand-off", "install", "doctor", "handoff request"));
+          new Situation(
+              "Start and record",
+              "start",
+              "enter",
+              "done",
+              "fail",
+              "skip",
+              "note",
+              "undo",
+              "finish"),
+          new Situation("Let an agent work", "install", "run", "watch"),
+          new Situation("Resume and inspect", "resume", "status", "list", "why"));
 
   private final List<StyledLine> lines = new ArrayList<>();
 
@@ -174,6 +182,7 @@ public final class Help {
   private static List<StyledLine> overview(List<CommandSpec> verbs) {
     Help help = new Help();
     help.text(PURPOSE);
+    help.text("Usage: tidemark VERB [WORD]... [options]");
     for (Situation situation : DAILY) {
       help.heading(situation.title());
       help.column = DAILY_COLUMN;

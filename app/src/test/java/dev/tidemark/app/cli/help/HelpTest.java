@@ -52,7 +52,7 @@ class HelpTest {
     assertThat(lines()).allMatch(line -> line.length() <= Help.WIDTH);
     assertThat(lines())
         .startsWith("Saves the progress of AI-agent workflows and resumes them.")
-        .contains("Start and record", "Gates", "Resume and inspect");
+        .contains("Start and record", "Let an agent work", "Resume and inspect");
     assertThat(String.join(" ", lines()))
         .contains("tidemark help --all", "tidemark help VERB", "tidemark help TOPIC")
         .contains(String.join(", ", HelpTopic.names()));
