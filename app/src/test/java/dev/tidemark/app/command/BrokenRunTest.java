@@ -53,9 +53,10 @@ class BrokenRunTest {
       var ran = tidemark.run(line);
 
       assertNamesTheBrokenOne(ran);
-      assertThat(ran.lines()).hasSize(3);
+      assertThat(ran.lines()).hasSize(4);
       assertThat(ran.lines().get(1)).startsWith(BROKEN).contains("damaged");
-      assertThat(ran.lines().get(2)).startsWith(WHOLE).contains("resume");
+      assertThat(ran.lines().get(2)).startsWith(WHOLE);
+      assertThat(ran.lines().get(3)).isEqualTo("next: tidemark resume --run RUN");
     }
     var json = tidemark.run("list --json");
     assertThat(json.each("runs", "state")).containsExactly("damaged", "open");

@@ -63,7 +63,8 @@ class ManyRunsTest {
       assertThat(index).exists();
       assertThat(listWithoutIndex(options)).isEqualTo(indexed);
     }
-    assertThat(list("").lines()).hasSize(RUNS);
+    // A header and the usual command beside those that are open, which all but one are.
+    assertThat(list("").lines()).hasSize(RUNS + 1);
     assertThat(list("--json")).contains("\"finished_not_shown\":1");
   }
 

@@ -56,7 +56,7 @@ class WorkTreeRunsTest {
     main.after("start implement/own");
     agent.after("start implement/auth --phases design,code", "done design --summary Ready");
 
-    assertThat(main.run("list").lines()).element(2).isEqualTo("Other work trees (1)");
+    assertThat(main.run("list").lines()).element(3).isEqualTo("Other work trees (1)");
     assertThat(main.run("list").out())
         .contains("work tree " + linked + ", branch agent: " + cd(linked))
         .contains("state/implement/auth  1/2 code");

@@ -57,7 +57,7 @@ class TerminalFailureTest {
     assertThat(said("", "history"))
         .containsPattern(Pattern.quote(RED) + "\\d.* implementation failed: No network")
         .containsPattern(Pattern.quote(GREEN) + "\\d.* implementation complete");
-    assertThat(said("", "resume")).contains(RED + "| failed: validation");
+    assertThat(said("", "resume")).contains(RED + "  failed: validation");
     assertThat(said("", "diff", "--from", "1", "--to", "5"))
         .contains(GREEN + "phases.implementation.decisions: + Retry once");
     assertThat(said("", "doctor")).contains(GREEN + "all is well");
@@ -75,7 +75,7 @@ class TerminalFailureTest {
         .after("done implementation --summary -");
 
     assertThat(said("", "resume"))
-        .contains("|   failed: nothing", "|   warning: none")
+        .contains("    failed: nothing", "    warning: none")
         .doesNotContain(RED, "\u001b[33m");
     assertThat(said("", "status")).doesNotContain(RED).contains("goal: failed: not at all");
   }

@@ -53,13 +53,18 @@ public final class BriefView {
   /// @param columns the width of the terminal of a person; 0 for an agent or a pipe
   public List<StyledLine> lines(int columns) {
     var lines = new ArrayList<StyledLine>();
-    boolean person = columns > 0;
-    for (var line : person ? BriefText.forPerson(trimmedBrief) : BriefText.lines(trimmedBrief)) {
+    if (columns == 0) {
+      for (var line : BriefText.lines(trimmedBrief)) {
+        lines.add(StyledLine.of(style(line.emphasis()), line.text()));
+      }
+      return lines;
+    }
+    for (var line : BriefText.forPerson(trimmedBrief)) {
       var text = line.text().stripLeading();
       var indent = line.text().substring(0, line.text().length() - text.length());
       // A command stays in one line, to be pasted.
-      boolean whole = !person || text.contains("tidemark ");
-      for (var part : WordWrap.lines(text, whole ? Integer.MAX_VALUE : columns - MARGIN)) {
+      int width = text.contains("tidemark ") ? Integer.MAX_VALUE : columns - MARGIN;
+      for (var part : WordWrap.lines(text, width)) {
         lines.add(StyledLine.of(style(line.emphasis()), indent + part));
         indent = " ".repeat(MARGIN);
       }

@@ -87,14 +87,16 @@ public final class ListView {
         .build();
   }
 
-  /// Returns a table with nothing cut, for a file or another program. Where there are runs that
-  /// need action, its last column has their commands; below it is the command of all others.
+  /// Returns a table with nothing cut, for a file or another program. Where there are runs with
+  /// another command than most, its last column has these; below it is the usual one.
   public List<String> wideTable() {
     if (rows.isEmpty()) {
       return noRunsLines();
     }
-    // Those come first.
-    boolean next = rows.getFirst().glance().state().needsAction();
+    boolean next = false;
+    for (var row : rows) {
+      next |= !new SummaryLineView(row.glance(), shownBase).isUsual();
+    }
     var cells = new ArrayList<String[]>(rows.size() + 1);
     cells.add(titles(next));
     for (var row : rows) {
@@ -216,7 +218,7 @@ public final class ListView {
         orDash(runSummary.branch()),
         orDash(view.age()),
         orDash(row.claimed(view.remarks())),
-        !next ? null : runSummary.state().needsAction() ? view.command() : "-");
+        !next ? null : view.isUsual() ? "-" : view.command());
   }
 
   /// Returns the cells of a row: run, goal, and the others; no goal if no run has one.

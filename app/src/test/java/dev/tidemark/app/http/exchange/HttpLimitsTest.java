@@ -131,7 +131,8 @@ class HttpLimitsTest {
 
       // An answer is counted once it was sent.
       var page = program.get("/metrics");
-      while (page.body().split("status=\"404\"", -1).length < 3) {
+      while (page.body().split("status=\"404\"", -1).length < 3
+          || !page.body().contains("{run}\",status=\"200\"")) {
         page = program.get("/metrics");
       }
 
