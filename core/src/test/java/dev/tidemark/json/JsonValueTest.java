@@ -107,6 +107,15 @@ class JsonValueTest {
   }
 
   @Test
+  void the_objects_of_an_array_are_found_without_its_other_elements() {
+    var object = (JsonObject) JsonText.parse("{\"l\":[{\"x\":1},7,[],{}],\"o\":{\"x\":1}}");
+
+    assertThat(object.objects("l")).hasToString("[{\"x\":1}, {}]");
+    assertThat(object.objects("o")).isEmpty();
+    assertThat(object.objects("missing")).isEmpty();
+  }
+
+  @Test
   void a_value_is_asked_for_as_what_it_is() {
     var object =
         (JsonObject) JsonText.parse("{\"o\":{\"x\":1},\"l\":[1],\"n\":7,\"t\":true,\"f\":false}");

@@ -125,7 +125,7 @@ final class LastRefusal {
     var dialect = json.string("dialect");
     var workflow = json.string("workflow");
     var at = Timestamps.parse(text(json, "at"));
-    var blockers = blockers(json.array("blockers"));
+    var blockers = blockers(json.objects("blockers"));
     if (dialect == null || workflow == null || at.isEmpty() || blockers.isEmpty()) {
       return null;
     }
@@ -133,12 +133,10 @@ final class LastRefusal {
     return new RefusalRecord(id, at.get(), Actor.tool(text(json, "by")), blockers);
   }
 
-  private static List<Blocker> blockers(@Nullable JsonArray array) {
+  private static List<Blocker> blockers(List<JsonObject> recorded) {
     var blockers = new ArrayList<Blocker>();
-    for (int i = 0; array != null && i < array.size(); i++) {
-      if (array.get(i) instanceof JsonObject json) {
-        blockers.add(blocker(json));
-      }
+    for (var json : recorded) {
+      blockers.add(blocker(json));
     }
     return blockers;
   }

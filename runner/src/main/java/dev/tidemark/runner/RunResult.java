@@ -83,13 +83,10 @@ public record RunResult(
 
   private static RunResult of(CheckpointId run, Event.RunnerEnded ended) {
     var blockers = new ArrayList<Blocker>();
-    var all = ended.details().array(BLOCKERS);
-    for (var element : all == null ? JsonArray.EMPTY.elements() : all.elements()) {
-      if (element instanceof JsonObject blocker) {
-        blockers.add(
-            new Blocker(
-                kind(blocker), text(blocker, CODE), text(blocker, REASON), text(blocker, HINT)));
-      }
+    for (var blocker : ended.details().objects(BLOCKERS)) {
+      blockers.add(
+          new Blocker(
+              kind(blocker), text(blocker, CODE), text(blocker, REASON), text(blocker, HINT)));
     }
     var attempts = ended.details().number(ATTEMPTS);
     var cost = ended.details().number(Attempt.COST);

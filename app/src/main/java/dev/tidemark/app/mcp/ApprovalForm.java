@@ -1,11 +1,9 @@
 package dev.tidemark.app.mcp;
 
-import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.EscapedText;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// The elicitation form of an approval: the subject for the user, within [#LINES_MAX] lines of at
 /// most [#LINE_MAX] characters. A client shows a form in a box of its own; more would hide the
@@ -37,7 +35,7 @@ final class ApprovalForm {
     var summary = told == null ? List.<String>of() : told.strip().lines().toList();
     var changes = rehearsal.strings("changes");
     var decisions = rehearsal.strings("decisions");
-    var files = objects(rehearsal.array("files"));
+    var files = rehearsal.objects("files");
     form.add(summary.isEmpty() ? question : question + " Summary: " + String.join(" ", summary));
     if (!changes.isEmpty()) {
       form.add("! " + String.join("; ", changes));
@@ -54,16 +52,6 @@ final class ApprovalForm {
     }
     form.add("Digest: " + digest);
     return String.join("\n", form.lines);
-  }
-
-  private static List<JsonObject> objects(@Nullable JsonArray array) {
-    var objects = new ArrayList<JsonObject>();
-    for (var each : (array == null ? JsonArray.EMPTY : array).elements()) {
-      if (each instanceof JsonObject object) {
-        objects.add(object);
-      }
-    }
-    return objects;
   }
 
   private void overview(List<String> decisions, List<JsonObject> files) {

@@ -130,13 +130,10 @@ final class McpResources {
     if (!ran.succeeded()) {
       throw new RpcError(RpcError.INTERNAL_ERROR, diagnosticsText(ran));
     }
-    var runs = document(ran).array("runs");
     var names = new ArrayList<String>();
-    if (runs != null) {
-      for (var run : runs.elements()) {
-        if (run instanceof JsonObject one && one.has("run")) {
-          names.add(String.valueOf(one.string("run")));
-        }
+    for (var run : document(ran).objects("runs")) {
+      if (run.has("run")) {
+        names.add(String.valueOf(run.string("run")));
       }
     }
     return names;

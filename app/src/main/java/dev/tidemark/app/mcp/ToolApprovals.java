@@ -4,7 +4,6 @@ import dev.tidemark.app.mcp.ToolBackend.CallContext;
 import dev.tidemark.app.mcp.rpc.PendingRequests.Flight;
 import dev.tidemark.app.mcp.rpc.RpcError;
 import dev.tidemark.app.view.CommandRequest;
-import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.List;
@@ -92,9 +91,8 @@ final class ToolApprovals {
     /// Returns the subject of an approval, from its dry run.
     static Subject of(JsonObject rehearsal, String named) {
       var run = String.valueOf(rehearsal.string("run"));
-      var events = rehearsal.array("events");
-      for (var event : (events == null ? JsonArray.EMPTY : events).elements()) {
-        var evidence = event instanceof JsonObject one ? one.object("evidence") : null;
+      for (var event : rehearsal.objects("events")) {
+        var evidence = event.object("evidence");
         var digest = evidence == null ? null : evidence.string("digest");
         if (evidence != null && digest != null) {
           var spelled = evidence.string("phase");

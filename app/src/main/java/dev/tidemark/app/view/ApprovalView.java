@@ -6,7 +6,6 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.history.Event;
-import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
@@ -96,11 +95,8 @@ public record ApprovalView(Transition<?> yes, PhaseName phase) {
     for (var change : shown.strings("changes")) {
       lines.add("  changed: " + change);
     }
-    var files = shown.array("files");
-    for (var file : files == null ? List.<Json>of() : files.elements()) {
-      if (file instanceof JsonObject one) {
-        lines.addAll(ApprovedFile.lines(one));
-      }
+    for (var file : shown.objects("files")) {
+      lines.addAll(ApprovedFile.lines(file));
     }
     return lines;
   }

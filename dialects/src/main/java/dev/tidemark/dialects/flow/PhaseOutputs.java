@@ -172,12 +172,9 @@ public final class PhaseOutputs {
   }
 
   private static Optional<JsonObject> entry(FlowCheckpoint checkpoint, String path) {
-    var baseline = checkpoint.root().array(FlowKeys.BASELINE);
-    if (baseline != null) {
-      for (var element : baseline.elements()) {
-        if (element instanceof JsonObject entry && path.equals(entry.string(FlowKeys.PATH))) {
-          return Optional.of(entry);
-        }
+    for (var entry : checkpoint.root().objects(FlowKeys.BASELINE)) {
+      if (path.equals(entry.string(FlowKeys.PATH))) {
+        return Optional.of(entry);
       }
     }
     return Optional.empty();

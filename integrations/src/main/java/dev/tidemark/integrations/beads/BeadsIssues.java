@@ -1,6 +1,5 @@
 package dev.tidemark.integrations.beads;
 
-import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
@@ -121,12 +120,9 @@ final class BeadsIssues {
 
     private static List<String> blockers(JsonObject object) {
       var blockers = new ArrayList<String>();
-      if (object.find("dependencies") instanceof JsonArray list) {
-        for (int i = 0; i < list.size(); i++) {
-          if (list.get(i) instanceof JsonObject dependency
-              && "blocks".equals(dependency.string("type"))) {
-            blockers.add(text(dependency, "depends_on_id"));
-          }
+      for (var dependency : object.objects("dependencies")) {
+        if ("blocks".equals(dependency.string("type"))) {
+          blockers.add(text(dependency, "depends_on_id"));
         }
       }
       return blockers;

@@ -2,7 +2,6 @@ package dev.tidemark.integrations.linear;
 
 import dev.tidemark.integrations.http.ServiceClient;
 import dev.tidemark.integrations.linear.GraphQlResponse.Kind;
-import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.port.Issue;
 import dev.tidemark.port.IssueDraft;
@@ -180,7 +179,7 @@ public final class LinearTracker implements Tracker {
             ? Fact.unknown("Linear named no teams")
             : graphQlResponse.unknown();
       }
-      teams.addAll(nodes(found));
+      teams.addAll(found.objects("nodes"));
       var info = found.object("pageInfo");
       after = info == null ? null : info.string("endCursor");
       if (info == null || !info.isTrue("hasNextPage") || after == null) {
@@ -194,7 +193,7 @@ public final class LinearTracker implements Tracker {
   private static @Nullable String first(@Nullable JsonObject states, String type) {
     String first = null;
     double least = Double.MAX_VALUE;
-    for (var state : states == null ? List.<JsonObject>of() : nodes(states)) {
+    for (var state : states == null ? List.<JsonObject>of() : states.objects("nodes")) {
       var position = state.number("position");
       double at = position == null ? 0 : position.doubleValue();
       if (type.equals(state.string("type")) && at < least) {
@@ -203,17 +202,6 @@ public final class LinearTracker implements Tracker {
       }
     }
     return first;
-  }
-
-  private static List<JsonObject> nodes(JsonObject connection) {
-    var array = connection.array("nodes");
-    var nodes = new ArrayList<JsonObject>();
-    for (var node : (array == null ? JsonArray.EMPTY : array).elements()) {
-      if (node instanceof JsonObject object) {
-        nodes.add(object);
-      }
-    }
-    return nodes;
   }
 
   private static JsonObject id(String id) {

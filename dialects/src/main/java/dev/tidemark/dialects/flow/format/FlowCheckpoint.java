@@ -149,15 +149,10 @@ public final class FlowCheckpoint implements Checkpoint {
     var elsewhere =
         Set.of(FlowKeys.LAST_UPDATED, FlowKeys.COMPLETED_PHASES, FlowKeys.USER_CHECKPOINTS);
     var details = new ArrayList<>(JsonFields.of("", root, elsewhere));
-    var approvals = root.array(FlowKeys.USER_CHECKPOINTS);
-    if (approvals != null) {
-      for (var element : approvals.elements()) {
-        if (element instanceof JsonObject entry) {
-          var phase = String.valueOf(entry.string(FlowKeys.PHASE));
-          var at = String.valueOf(entry.string(FlowKeys.APPROVED_AT));
-          details.add(new DocumentField("approval of " + phase, at));
-        }
-      }
+    for (var entry : root.objects(FlowKeys.USER_CHECKPOINTS)) {
+      var phase = String.valueOf(entry.string(FlowKeys.PHASE));
+      var at = String.valueOf(entry.string(FlowKeys.APPROVED_AT));
+      details.add(new DocumentField("approval of " + phase, at));
     }
     return details;
   }
@@ -242,13 +237,9 @@ public final class FlowCheckpoint implements Checkpoint {
 
   /// Returns whether the document has an approval of a phase.
   public boolean isApproved(FlowPhase flowPhase) {
-    var array = root.array(FlowKeys.USER_CHECKPOINTS);
-    if (array != null) {
-      for (var element : array.elements()) {
-        if (element instanceof JsonObject entry
-            && flowPhase.name().equals(entry.string(FlowKeys.PHASE))) {
-          return true;
-        }
+    for (var entry : root.objects(FlowKeys.USER_CHECKPOINTS)) {
+      if (flowPhase.name().equals(entry.string(FlowKeys.PHASE))) {
+        return true;
       }
     }
     return false;

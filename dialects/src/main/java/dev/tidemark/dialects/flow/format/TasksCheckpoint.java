@@ -123,13 +123,8 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
   /// Returns the tasks that are objects, in the order of the document.
   public List<FlowTask> entries() {
     var tasks = new ArrayList<FlowTask>();
-    var array = root.array(FlowKeys.TASKS);
-    if (array != null) {
-      for (var element : array.elements()) {
-        if (element instanceof JsonObject json) {
-          tasks.add(new FlowTask(json));
-        }
-      }
+    for (var json : root.objects(FlowKeys.TASKS)) {
+      tasks.add(new FlowTask(json));
     }
     return tasks;
   }

@@ -94,7 +94,7 @@ public record RecordNotes(List<Event> events, Evidence evidence) {
     var proofs = json.array("proofs");
     List<Proof> proved = proofs == null ? List.of() : proofs(proofs);
     var worklog = WorklogJson.worklog(json.object("worklog"));
-    return new Evidence(at, head, proved, files(json.array("files")), worklog);
+    return new Evidence(at, head, proved, files(json), worklog);
   }
 
   private static JsonArray json(List<Fingerprint> files) {
@@ -114,19 +114,14 @@ public record RecordNotes(List<Event> events, Evidence evidence) {
   }
 
   /// Reads fingerprints; one that a newer version writes otherwise is passed over.
-  private static List<Fingerprint> files(@Nullable JsonArray array) {
-    if (array == null) {
-      return List.of();
-    }
-    var files = new ArrayList<Fingerprint>(array.size());
-    for (int i = 0; i < array.size(); i++) {
-      if (array.get(i) instanceof JsonObject json) {
-        var path = json.string("path");
-        var size = json.number("size");
-        if (path != null && size != null && size.wholeValue().isPresent()) {
-          var bytes = size.wholeValue().getAsLong();
-          files.add(new Fingerprint(path, bytes, json.string("sha256"), origin(json)));
-        }
+  private static List<Fingerprint> files(JsonObject evidence) {
+    var files = new ArrayList<Fingerprint>();
+    for (var json : evidence.objects("files")) {
+      var path = json.string("path");
+      var size = json.number("size");
+      if (path != null && size != null && size.wholeValue().isPresent()) {
+        var bytes = size.wholeValue().getAsLong();
+        files.add(new Fingerprint(path, bytes, json.string("sha256"), origin(json)));
       }
     }
     return files;
