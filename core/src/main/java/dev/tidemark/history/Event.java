@@ -30,6 +30,12 @@ public sealed interface Event {
   /// Returns which of the closed set this is.
   Kind kind();
 
+  /// Returns the phase it is about; null if it names none. The phase of evidence or of a capture is
+  /// that of its content.
+  default @Nullable PhaseName phase() {
+    return null;
+  }
+
   /// The closed set of kinds, so that hot code can switch without linking a type switch at run
   /// time.
   enum Kind {
@@ -249,6 +255,11 @@ public sealed interface Event {
   /// Decision recorded, so that later phases need not ask again.
   record DecisionRecorded(Decision decision) implements Event {
     @Override
+    public PhaseName phase() {
+      return decision.phase();
+    }
+
+    @Override
     public Kind kind() {
       return Kind.DECISION_RECORDED;
     }
@@ -440,6 +451,11 @@ public sealed interface Event {
   /// Note recorded.
   record NoteRecorded(Note note) implements Event {
     @Override
+    public @Nullable PhaseName phase() {
+      return note.phase();
+    }
+
+    @Override
     public Kind kind() {
       return Kind.NOTE_RECORDED;
     }
@@ -447,6 +463,11 @@ public sealed interface Event {
 
   /// Open question answered, or blocker resolved.
   record NoteResolved(Note note) implements Event {
+    @Override
+    public @Nullable PhaseName phase() {
+      return note.phase();
+    }
+
     @Override
     public Kind kind() {
       return Kind.NOTE_RESOLVED;
@@ -457,6 +478,11 @@ public sealed interface Event {
   ///
   /// @param task the task as it is now
   record TaskChanged(PlannedTask task) implements Event {
+    @Override
+    public PhaseName phase() {
+      return task.phase();
+    }
+
     @Override
     public Kind kind() {
       return Kind.TASK_CHANGED;
@@ -521,9 +547,8 @@ public sealed interface Event {
 
     /// Returns why the runner gave up; null if it did not.
     public @Nullable String stuck() {
-      var blockers = details.array("blockers");
-      for (int i = 0; blockers != null && i < blockers.size(); i++) {
-        if (blockers.get(i) instanceof JsonObject blocker && STUCK.equals(blocker.string("code"))) {
+      for (var blocker : details.objects("blockers")) {
+        if (STUCK.equals(blocker.string("code"))) {
           return blocker.string("reason");
         }
       }

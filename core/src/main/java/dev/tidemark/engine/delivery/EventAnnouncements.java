@@ -8,8 +8,6 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.HistoryEntry;
-import dev.tidemark.json.JsonArray;
-import dev.tidemark.json.JsonObject;
 import dev.tidemark.port.Announcement;
 import dev.tidemark.port.Announcement.State;
 import dev.tidemark.store.HistoryStore;
@@ -44,7 +42,7 @@ final class EventAnnouncements {
         then = checkpointAfter(dialect, entry);
         decoded = true;
       }
-      var name = phase(event);
+      var name = event.phase();
       var occasion =
           entry.run() + "\n" + entry.sequence() + "\n" + i + "\n" + entry.at() + entry.revision();
       all.add(
@@ -78,17 +76,6 @@ final class EventAnnouncements {
             case "waiting" -> "run.waiting";
             default -> "run.failed";
           };
-      default -> null;
-    };
-  }
-
-  private static @Nullable PhaseName phase(Event event) {
-    return switch (event.kind()) {
-      case PHASE_STARTED -> ((Event.PhaseStarted) event).phase();
-      case PHASE_COMPLETED -> ((Event.PhaseCompleted) event).phase();
-      case PHASE_FAILED -> ((Event.PhaseFailed) event).phase();
-      case PHASE_SKIPPED -> ((Event.PhaseSkipped) event).phase();
-      case RUNNER_ENDED -> ((Event.RunnerEnded) event).phase();
       default -> null;
     };
   }
@@ -144,10 +131,9 @@ final class EventAnnouncements {
   /// Returns what stands in the way of a runner, each with its remedy; null if nothing does.
   private static @Nullable String reasons(Event.RunnerEnded ended) {
     var reasons = new StringJoiner("\n");
-    var blockers = ended.details().array("blockers");
-    for (var blocker : blockers == null ? JsonArray.EMPTY.elements() : blockers.elements()) {
-      if (blocker instanceof JsonObject it && it.string("reason") != null) {
-        reasons.add(it.string("reason") + "\nhint: " + it.string("hint"));
+    for (var blocker : ended.details().objects("blockers")) {
+      if (blocker.string("reason") != null) {
+        reasons.add(blocker.string("reason") + "\nhint: " + blocker.string("hint"));
       }
     }
     return reasons.length() == 0 ? null : reasons.toString();

@@ -349,7 +349,10 @@ public final class HistoryCommands {
     if (phase == null) {
       return true;
     }
-    var named = EventJson.of(happened).string("phase");
-    return named != null && named.equalsIgnoreCase(phase);
+    if (happened instanceof Event.UnknownEvent) {
+      return phase.equalsIgnoreCase(EventJson.of(happened).string("phase"));
+    }
+    var named = happened.phase();
+    return named != null && named.value().equalsIgnoreCase(phase);
   }
 }

@@ -18,10 +18,10 @@ public final class EventView {
   public static String text(Event event) {
     return switch (event.kind()) {
       case WORKFLOW_STARTED -> "run started";
-      case PHASE_STARTED -> ((Event.PhaseStarted) event).phase() + " started";
-      case PHASE_COMPLETED -> ((Event.PhaseCompleted) event).phase() + " complete";
-      case PHASE_QUEUED -> ((Event.PhaseQueued) event).phase() + " queued";
-      case PHASE_AMENDED -> ((Event.PhaseAmended) event).phase() + " amended";
+      case PHASE_STARTED -> event.phase() + " started";
+      case PHASE_COMPLETED -> event.phase() + " complete";
+      case PHASE_QUEUED -> event.phase() + " queued";
+      case PHASE_AMENDED -> event.phase() + " amended";
       case PHASE_FAILED -> {
         var failed = (Event.PhaseFailed) event;
         yield failed.phase() + " failed" + reasonSuffix(failed.reason());
@@ -136,11 +136,9 @@ public final class EventView {
     if (files.isEmpty() || (!amended && event.kind() != Event.Kind.PHASE_QUEUED)) {
       return text(event);
     }
-    var phase =
-        amended ? ((Event.PhaseAmended) event).phase() : ((Event.PhaseQueued) event).phase();
     var text = new StringBuilder();
     for (var file : files) {
-      text.append(text.isEmpty() ? phase + ": " : ", ")
+      text.append(text.isEmpty() ? event.phase() + ": " : ", ")
           .append(file.kind().name().toLowerCase(Locale.ROOT))
           .append(' ')
           .append(file.path());
