@@ -92,18 +92,16 @@ final class RunSummaryCodec implements Summarizer {
     var line = new StringBuilder();
     var position = runSummary.position();
     var concerns = runSummary.concerns();
-    var updated = runSummary.updatedAt();
     var warning = concerns.warning();
     var pendingHumanAction = concerns.pendingAction();
-    line.append(runSummary.state().name()).append('\t');
-    TabLine.add(line, position.next());
+    line.append(runSummary.state().name());
+    add(line, position.next());
     line.append('\t').append(position.number());
     line.append('\t').append(position.done());
     line.append('\t').append(position.total());
     add(line, runSummary.branch());
     add(line, runSummary.commit());
-    add(line, updated == null ? null : Long.toString(updated.getEpochSecond()));
-    add(line, updated == null ? null : Integer.toString(updated.getNano()));
+    add(line, runSummary.updatedAt());
     var problem = concerns.problem();
     add(line, problem == null ? null : problem.text());
     add(line, warning == null ? null : warning.code());
@@ -119,9 +117,7 @@ final class RunSummaryCodec implements Summarizer {
     add(line, retry == null ? null : retry.value());
     add(line, runSummary.goal());
     var last = runSummary.last();
-    var at = last == null ? null : last.at();
-    add(line, at == null ? null : Long.toString(at.getEpochSecond()));
-    add(line, at == null ? null : Integer.toString(at.getNano()));
+    add(line, last == null ? null : last.at());
     add(line, last == null ? null : last.by().kind().word());
     add(line, last == null ? null : last.by().name());
     add(line, last == null ? null : last.by().version());
@@ -133,6 +129,11 @@ final class RunSummaryCodec implements Summarizer {
 
   private static void add(StringBuilder line, @Nullable String text) {
     TabLine.add(line.append('\t'), text);
+  }
+
+  private static void add(StringBuilder line, @Nullable Instant time) {
+    add(line, time == null ? null : Long.toString(time.getEpochSecond()));
+    add(line, time == null ? null : Integer.toString(time.getNano()));
   }
 
   /// Returns the summary in a line; null if the line has none.
