@@ -1,7 +1,11 @@
 package dev.tidemark.history;
 
+import static dev.tidemark.history.Fields.addPhase;
+import static dev.tidemark.history.Fields.part;
+import static dev.tidemark.history.Fields.phase;
+import static dev.tidemark.history.Fields.text;
+
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
@@ -9,119 +13,91 @@ import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// JSON codec of claims, in journals and output: `{"claim": "verdict", "gate": "review", ...}`.
 public final class ClaimJson {
-  private static final String CLAIM = "claim";
-  private static final String GATE = "gate";
-  private static final String PHASE = "phase";
-  private static final String COMMIT = "commit";
-  private static final String TREE = "tree";
-  private static final String PASSED = "passed";
-  private static final String BLOCKERS = "blockers";
-  private static final String COMMAND = "command";
-  private static final String EXIT = "exit";
-  private static final String PROGRAM = "program";
-  private static final String REQUIREMENT = "requirement";
-  private static final String COUNTS = "counts";
-  private static final String TOOLS = "tools";
-  private static final String REPORTS = "reports";
-  private static final String PATH = "path";
-  private static final String SHA_256 = "sha256";
-  private static final String SIGNER = "signer";
-  private static final String HOW = "how";
-  private static final String DIGEST = "digest";
-  private static final String FILES = "files";
-  private static final String COMMENT = "comment";
-  private static final String REASON = "reason";
-  private static final String ENDED = "ended";
-  private static final String DEFINITION = "definition";
-
   private ClaimJson() {}
 
   /// Returns the claim as JSON, with all its fields.
   public static JsonObject of(Claim claim) {
-    var json = JsonObject.builder().add(CLAIM, claim.word());
+    var json = JsonObject.builder().add("claim", claim.word());
     // No switch over types: it would be linked at run time, on the way of every step.
     if (claim instanceof Claim.Verdict it) {
-      json.add(GATE, it.gate()).add(PASSED, it.passed()).add(BLOCKERS, it.blockers());
+      json.add("gate", it.gate()).add("passed", it.passed()).add("blockers", it.blockers());
       position(json, it.position());
     } else if (claim instanceof Claim.CommandRun it) {
-      json.add(GATE, it.gate()).add(COMMAND, it.command()).add(EXIT, it.exit());
+      json.add("gate", it.gate()).add("command", it.command()).add("exit", it.exit());
       position(json, it.position());
-      json.addIfPresent(PROGRAM, it.program());
+      json.addIfPresent("program", it.program());
     } else if (claim instanceof Claim.Report it) {
-      json.add(GATE, it.gate()).add(PASSED, it.passed());
+      json.add("gate", it.gate()).add("passed", it.passed());
       report(json, it);
       position(json, it.position());
     } else if (claim instanceof Claim.Approval it) {
-      json.add(PHASE, it.phase().value()).add(HOW, it.method()).add(DIGEST, it.digest());
+      addPhase(json, it.phase()).add("how", it.method()).add("digest", it.digest());
       if (!it.files().isEmpty()) {
-        json.add(FILES, it.files());
+        json.add("files", it.files());
       }
     } else if (claim instanceof Claim.ChangesRequested it) {
-      json.add(PHASE, it.phase().value()).add(HOW, it.method()).add(COMMENT, it.comment());
+      addPhase(json, it.phase()).add("how", it.method()).add("comment", it.comment());
     } else if (claim instanceof Claim.Bypass it) {
-      json.add(GATE, it.gate()).add(REASON, it.reason());
+      json.add("gate", it.gate()).add("reason", it.reason());
       position(json, it.position());
     } else if (claim instanceof Claim.GateCleared it) {
-      json.add(PHASE, it.phase().value()).addIfPresent(COMMIT, it.commit());
-      json.addIfPresent(DEFINITION, it.definition());
+      addPhase(json, it.phase()).addIfPresent("commit", it.commit());
+      json.addIfPresent("definition", it.definition());
     } else {
       var it = (Claim.GatePassed) claim;
-      var phase = it.phase();
-      json.addIfPresent(PHASE, phase == null ? null : phase.value());
-      json.add(ENDED, it.ended()).addIfPresent(COMMIT, it.commit());
-      json.addIfPresent(DEFINITION, it.definition());
+      addPhase(json, it.phase()).add("ended", it.ended()).addIfPresent("commit", it.commit());
+      json.addIfPresent("definition", it.definition());
     }
     return json.build();
   }
 
   /// Returns the claim that was written so; null for one that only a newer version understands.
   public static @Nullable Claim read(JsonObject json) {
-    var word = json.string(CLAIM);
-    var gate = json.string(GATE);
-    var name = json.string(PHASE);
-    var phase = name == null || name.isBlank() ? null : new PhaseName(name);
-    var treePosition = new TreePosition(json.string(COMMIT), json.string(TREE));
-    if (gate != null && Claim.Verdict.WORD.equals(word)) {
-      return new Claim.Verdict(gate, json.isTrue(PASSED), json.strings(BLOCKERS), treePosition);
+    var word = json.string("claim");
+    try {
+      return word == null ? null : read(word, json);
+    } catch (Fields.Missing newer) {
+      return null;
     }
-    if (gate != null && Claim.CommandRun.WORD.equals(word)) {
-      var exit = json.number(EXIT);
-      int code = exit == null ? -1 : (int) exit.wholeValue().orElse(-1);
-      return new Claim.CommandRun(
-          gate, json.strings(COMMAND), code, treePosition, json.string(PROGRAM));
-    }
-    if (gate != null && Claim.Report.WORD.equals(word)) {
-      var report = report(gate, json, treePosition);
-      return report.passed() == json.isTrue(PASSED) ? report : null;
-    }
-    var reason = json.string(REASON);
-    if (gate != null && reason != null && Claim.Bypass.WORD.equals(word)) {
-      return new Claim.Bypass(gate, reason, treePosition);
-    }
-    var how = json.string(HOW);
-    var digest = json.string(DIGEST);
-    if (phase != null && how != null && digest != null && Claim.Approval.WORD.equals(word)) {
-      return new Claim.Approval(phase, how, digest, json.strings(FILES));
-    }
-    var comment = json.string(COMMENT);
-    if (phase != null
-        && how != null
-        && comment != null
-        && Claim.ChangesRequested.WORD.equals(word)) {
-      return new Claim.ChangesRequested(phase, how, comment);
-    }
-    if (phase != null && Claim.GateCleared.WORD.equals(word)) {
-      return new Claim.GateCleared(phase, json.string(COMMIT), json.string(DEFINITION));
-    }
-    return Claim.GatePassed.WORD.equals(word)
-        ? new Claim.GatePassed(
-            phase, json.isTrue(ENDED), json.string(COMMIT), json.string(DEFINITION))
-        : null;
+  }
+
+  private static @Nullable Claim read(String word, JsonObject json) {
+    var position = new TreePosition(json.string("commit"), json.string("tree"));
+    return switch (word) {
+      case Claim.Verdict.WORD ->
+          new Claim.Verdict(
+              text(json, "gate"), json.isTrue("passed"), json.strings("blockers"), position);
+      case Claim.CommandRun.WORD -> {
+        var exit = json.number("exit");
+        int code = exit == null ? -1 : (int) exit.wholeValue().orElse(-1);
+        yield new Claim.CommandRun(
+            text(json, "gate"), json.strings("command"), code, position, json.string("program"));
+      }
+      case Claim.Report.WORD -> {
+        var report = report(text(json, "gate"), json, position);
+        yield report.passed() == json.isTrue("passed") ? report : null;
+      }
+      case Claim.Approval.WORD ->
+          new Claim.Approval(
+              phase(json), text(json, "how"), text(json, "digest"), json.strings("files"));
+      case Claim.ChangesRequested.WORD ->
+          new Claim.ChangesRequested(phase(json), text(json, "how"), text(json, "comment"));
+      case Claim.Bypass.WORD ->
+          new Claim.Bypass(text(json, "gate"), text(json, "reason"), position);
+      case Claim.GateCleared.WORD ->
+          new Claim.GateCleared(phase(json), json.string("commit"), json.string("definition"));
+      case Claim.GatePassed.WORD ->
+          new Claim.GatePassed(
+              phase(json, "phase"),
+              json.isTrue("ended"),
+              json.string("commit"),
+              json.string("definition"));
+      default -> null;
+    };
   }
 
   /// Adds what was read in reports, without the gate and the tree.
@@ -132,49 +108,45 @@ public final class ClaimJson {
     for (var file : report.files()) {
       files.add(
           JsonObject.builder()
-              .add(PATH, file.path())
-              .add(SHA_256, file.sha256())
-              .addIfPresent(SIGNER, file.signer())
+              .add("path", file.path())
+              .add("sha256", file.sha256())
+              .addIfPresent("signer", file.signer())
               .build());
     }
-    json.add(REQUIREMENT, report.requirement())
-        .add(BLOCKERS, report.blockers())
-        .add(COUNTS, counts.build())
-        .add(TOOLS, report.tools())
-        .add(REPORTS, JsonArray.of(files));
+    json.add("requirement", report.requirement())
+        .add("blockers", report.blockers())
+        .add("counts", counts.build())
+        .add("tools", report.tools())
+        .add("reports", JsonArray.of(files));
   }
 
   /// Returns the result of reports that was written so.
   public static Claim.Report report(String gate, JsonObject json, TreePosition position) {
     var counts = new LinkedHashMap<String, Long>();
-    var counted = json.object(COUNTS);
-    for (var member : counted == null ? JsonObject.EMPTY.members() : counted.members()) {
+    for (var member : part(json, "counts").members()) {
       if (member.value() instanceof JsonNumber number && number.wholeValue().isPresent()) {
         counts.put(member.key(), number.wholeValue().getAsLong());
       }
     }
     var files = new ArrayList<Claim.ReportFile>();
-    var listed = json.array(REPORTS);
-    for (var element : listed == null ? List.<Json>of() : listed.elements()) {
-      if (element instanceof JsonObject file) {
-        var path = file.string(PATH);
-        var sha256 = file.string(SHA_256);
-        if (path != null && sha256 != null) {
-          files.add(new Claim.ReportFile(path, sha256, file.string(SIGNER)));
-        }
+    for (var file : json.objects("reports")) {
+      var path = file.string("path");
+      var sha256 = file.string("sha256");
+      if (path != null && sha256 != null) {
+        files.add(new Claim.ReportFile(path, sha256, file.string("signer")));
       }
     }
     return new Claim.Report(
         gate,
-        json.strings(REQUIREMENT),
-        json.strings(BLOCKERS),
+        json.strings("requirement"),
+        json.strings("blockers"),
         counts,
-        json.strings(TOOLS),
+        json.strings("tools"),
         files,
         position);
   }
 
   private static void position(JsonObject.Builder json, TreePosition treePosition) {
-    json.addIfPresent(COMMIT, treePosition.commit()).addIfPresent(TREE, treePosition.tree());
+    json.addIfPresent("commit", treePosition.commit()).addIfPresent("tree", treePosition.tree());
   }
 }

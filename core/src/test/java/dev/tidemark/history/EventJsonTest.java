@@ -280,6 +280,14 @@ class EventJsonTest {
     assertThat(EventJson.of(event).string("kind")).isEqualTo(event.kind().word());
   }
 
+  @ParameterizedTest
+  @MethodSource({"phases", "documents", "others", "claims", "reports"})
+  void the_phase_of_an_event_is_the_one_that_its_json_names(Event event) {
+    var phase = event.phase();
+
+    assertThat(phase == null ? null : phase.value()).isEqualTo(EventJson.of(event).string("phase"));
+  }
+
   @Test
   void every_kind_of_event_is_written_and_read() {
     var kinds = new HashSet<Event.Kind>();
@@ -304,6 +312,24 @@ class EventJsonTest {
         "{\"kind\":\"document.rewound\"}",
         "{\"kind\":\"document.restored\",\"entry\":1.5}",
         "{\"kind\":\"document.archived\"}",
+        "{\"kind\":\"document.set-aside\",\"path\":1}",
+        "{\"kind\":\"workflow.abandoned\"}",
+        "{\"kind\":\"workflow.replanned\",\"phases\":[\"b\"],\"removed\":[]}",
+        "{\"kind\":\"workflow.replanned\",\"phases\":[],\"renamed\":{\"a\":1},\"removed\":[]}",
+        "{\"kind\":\"merge.side\",\"side\":\"ours\",\"taken\":true}",
+        "{\"kind\":\"merge.side\",\"commit\":\"c\",\"taken\":true}",
+        "{\"kind\":\"merge.recorded\",\"ours\":{\"commit\":\"c\",\"digest\":\"d\"},"
+            + "\"conflicts\":[]}",
+        "{\"kind\":\"merge.recorded\",\"theirs\":{\"commit\":\"c\",\"digest\":\"d\"},"
+            + "\"conflicts\":[]}",
+        "{\"kind\":\"goal.stated\",\"goal\":\"Log in\"}",
+        "{\"kind\":\"note.recorded\",\"note\":\"later\",\"text\":\"t\"}",
+        "{\"kind\":\"note.resolved\",\"note\":\"question\"}",
+        "{\"kind\":\"task.changed\",\"task\":\"T1\",\"status\":\"running\"}",
+        "{\"kind\":\"session.captured\",\"cause\":\"auto\",\"capture\":{\"session\":\"s\"}}",
+        "{\"kind\":\"attempt.started\",\"phase\":\"p\",\"details\":{}}",
+        "{\"kind\":\"attempt.started\",\"phase\":\"p\",\"attempt\":1}",
+        "{\"kind\":\"attempt.ended\",\"phase\":\"p\",\"attempt\":1,\"details\":{}}",
         "{\"kind\":\"session.sealed\",\"cause\":\"auto\"}",
         "{\"kind\":\"session.sealed\",\"session\":\"s\"}",
         "{\"kind\":\"session.sealed\",\"session\":\"s\",\"cause\":\"a\",\"phase\":\"\"}",
