@@ -1,7 +1,6 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Head;
 import dev.tidemark.history.Proof;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.List;
@@ -27,7 +26,7 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
 
   @Override
   public List<FactQuery<?>> asks(GateContext gateContext) {
-    return result(gateContext) == null ? List.of() : List.of(FactQuery.TREE);
+    return proof(gateContext) == null ? List.of() : List.of(FactQuery.TREE);
   }
 
   @Override
@@ -35,16 +34,11 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
     return gateContext.evidence().proof(Claim.CommandRun.WORD, gate);
   }
 
-  private Claim.@Nullable CommandRun result(GateContext gateContext) {
-    var proof = proof(gateContext);
-    return proof == null ? null : (Claim.CommandRun) proof.claim();
-  }
-
   @Override
   public List<Blocker> blockers(GateContext gateContext) {
-    var result = result(gateContext);
+    var proof = proof(gateContext);
     var line = "`" + CommandLines.command(command) + "`";
-    if (result == null) {
+    if (proof == null || !(proof.claim() instanceof Claim.CommandRun result)) {
       return refusal("command-missing", line + " has not been run");
     }
     if (!result.command().equals(command)) {
@@ -54,25 +48,8 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
     if (result.exit() != 0) {
       return refusal("command-failed", line + " " + ending(result.exit()));
     }
-    var tree = gateContext.facts().get(FactQuery.TREE);
-    var with = result.position().tree();
-    if (!tree.isKnown() || with == null) {
-      return refusal(
-          "gate-unknown",
-          "cannot determine whether "
-              + line
-              + " ran with this tree: "
-              + (tree.isKnown() ? "none was recorded" : tree.reason()));
-    }
-    return with.equals(tree.orElse(""))
-        ? List.of()
-        : refusal(
-            "command-stale",
-            line
-                + " succeeded with tree "
-                + Head.abbreviated(with)
-                + ", but the current work tree is "
-                + Head.abbreviated(tree.orElse("")));
+    return gateContext.otherTree(
+        result.position(), "command-stale", line + " ran with", line + " succeeded with", hint());
   }
 
   private static String ending(int exit) {
@@ -80,6 +57,10 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
   }
 
   private List<Blocker> refusal(String code, String reason) {
-    return List.of(Blocker.refused(code, reason, "Run it: tidemark gate run " + gate));
+    return List.of(Blocker.refused(code, reason, hint()));
+  }
+
+  private String hint() {
+    return "Run it: tidemark gate run " + gate;
   }
 }

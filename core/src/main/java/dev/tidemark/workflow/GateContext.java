@@ -2,8 +2,10 @@ package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.TreePosition;
 import dev.tidemark.history.Evidence;
 import dev.tidemark.workflow.fact.Fact;
 import dev.tidemark.workflow.policy.ServicePolicy;
@@ -72,6 +74,36 @@ public record GateContext(
             "gate-unknown",
             "the services of the project cannot be determined: " + reason,
             "Correct " + ServicePolicy.FILE + ", then look: tidemark webhooks test --dry-run"));
+  }
+
+  /// Returns why a recorded result does not count for the current content of the work tree, from
+  /// the fact [FactQuery#TREE]; nothing if it does.
+  ///
+  /// @param position the position of the result
+  /// @param code the code of the blocker if the result is about another tree
+  /// @param question the relation of result and tree, as in `the review was about`
+  /// @param statement the same with the tree that was recorded
+  /// @param hint how to get a result for the current tree
+  List<Blocker> otherTree(
+      TreePosition position, String code, String question, String statement, String hint) {
+    var current = facts.get(FactQuery.TREE);
+    var recorded = position.tree();
+    if (!current.isKnown() || recorded == null) {
+      var why = current.isKnown() ? "none was recorded" : current.reason();
+      var reason = "cannot determine whether " + question + " this tree: " + why;
+      return List.of(Blocker.refused("gate-unknown", reason, hint));
+    }
+    var tree = current.orElse("");
+    if (recorded.equals(tree)) {
+      return List.of();
+    }
+    var reason =
+        statement
+            + " tree "
+            + Head.abbreviated(recorded)
+            + ", but the current work tree is "
+            + Head.abbreviated(tree);
+    return List.of(Blocker.refused(code, reason, hint));
   }
 
   /// Returns the answer to a question if it is known by now, else the given one.

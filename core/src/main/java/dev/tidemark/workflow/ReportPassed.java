@@ -1,7 +1,6 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Head;
 import dev.tidemark.history.Proof;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +60,7 @@ public record ReportPassed(String gate, Format format, List<String> options) imp
 
   @Override
   public List<FactQuery<?>> asks(GateContext gateContext) {
-    return report(gateContext) == null ? List.of() : List.of(FactQuery.TREE);
+    return proof(gateContext) == null ? List.of() : List.of(FactQuery.TREE);
   }
 
   @Override
@@ -69,15 +68,10 @@ public record ReportPassed(String gate, Format format, List<String> options) imp
     return gateContext.evidence().proof(Claim.Report.WORD, gate);
   }
 
-  private Claim.@Nullable Report report(GateContext gateContext) {
-    var proof = proof(gateContext);
-    return proof == null ? null : (Claim.Report) proof.claim();
-  }
-
   @Override
   public List<Blocker> blockers(GateContext gateContext) {
-    var report = report(gateContext);
-    if (report == null) {
+    var proof = proof(gateContext);
+    if (proof == null || !(proof.claim() instanceof Claim.Report report)) {
       return refusal("report-missing", "no " + format.title + " was imported");
     }
     if (!report.requirement().equals(requirement())) {
@@ -93,31 +87,21 @@ public record ReportPassed(String gate, Format format, List<String> options) imp
       return refusal(
           "report-failed", "the report did not pass: " + String.join("; ", report.blockers()));
     }
-    var tree = gateContext.facts().get(FactQuery.TREE);
-    var about = report.position().tree();
-    if (!tree.isKnown() || about == null) {
-      return refusal(
-          "gate-unknown",
-          "cannot determine whether the report is about this tree: "
-              + (tree.isKnown() ? "none was recorded" : tree.reason()));
-    }
-    return about.equals(tree.orElse(""))
-        ? List.of()
-        : refusal(
-            "report-stale",
-            "the report was imported for tree "
-                + Head.abbreviated(about)
-                + ", but the current work tree is "
-                + Head.abbreviated(tree.orElse("")));
+    return gateContext.otherTree(
+        report.position(),
+        "report-stale",
+        "the report is about",
+        "the report was imported for",
+        hint());
   }
 
   private List<Blocker> refusal(String code, String reason) {
-    return List.of(
-        Blocker.refused(
-            code,
-            reason,
-            "Run the tool on this tree, then import its report: tidemark gate import "
-                + gate
-                + " FILE"));
+    return List.of(Blocker.refused(code, reason, hint()));
+  }
+
+  private String hint() {
+    return "Run the tool on this tree, then import its report: tidemark gate import "
+        + gate
+        + " FILE";
   }
 }

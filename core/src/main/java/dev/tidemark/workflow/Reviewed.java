@@ -35,7 +35,7 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
     if (file != null) {
       asks.add(FactQuery.fileText(gateContext.path(file)));
     }
-    if (verdict(gateContext) != null) {
+    if (proof(gateContext) != null) {
       asks.add(FactQuery.TREE);
     }
     return asks;
@@ -46,19 +46,14 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
     return gateContext.evidence().proof(Claim.Verdict.WORD, gate);
   }
 
-  private Claim.@Nullable Verdict verdict(GateContext gateContext) {
-    var proof = proof(gateContext);
-    return proof == null ? null : (Claim.Verdict) proof.claim();
-  }
-
   @Override
   public List<Blocker> blockers(GateContext gateContext) {
     var filed = file == null ? VerdictFile.NONE : filed(gateContext, gateContext.path(file));
     if (filed.result() == VerdictFile.Result.FAIL) {
       return refusal("review-failed", filed.path() + " records that the review did not pass");
     }
-    var verdict = verdict(gateContext);
-    if (verdict != null) {
+    var proof = proof(gateContext);
+    if (proof != null && proof.claim() instanceof Claim.Verdict verdict) {
       return of(verdict, gateContext);
     }
     if (filed.result() != VerdictFile.Result.PASS) {
@@ -87,31 +82,17 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
           "review-failed",
           "the review did not pass" + (what.isEmpty() ? "" : ": " + String.join("; ", what)));
     }
-    var about = verdict.position().tree();
-    var tree = gateContext.facts().get(FactQuery.TREE);
-    if (about == null || !tree.isKnown()) {
-      return refusal(
-          "gate-unknown",
-          "cannot determine whether the review was about this tree: "
-              + (tree.isKnown() ? "none was recorded" : tree.reason()));
-    }
-    return about.equals(tree.orElse(""))
-        ? List.of()
-        : refusal(
-            "review-stale",
-            "the review was about tree "
-                + Head.abbreviated(about)
-                + ", but the current work tree is "
-                + Head.abbreviated(tree.orElse("")));
+    var relation = "the review was about";
+    return gateContext.otherTree(verdict.position(), "review-stale", relation, relation, hint());
   }
 
   private List<Blocker> refusal(String code, String reason) {
-    return List.of(
-        Blocker.refused(
-            code,
-            reason,
-            "Review the work tree and record the result: tidemark gate set "
-                + gate
-                + " --allowed true"));
+    return List.of(Blocker.refused(code, reason, hint()));
+  }
+
+  private String hint() {
+    return "Review the work tree and record the result: tidemark gate set "
+        + gate
+        + " --allowed true";
   }
 }
