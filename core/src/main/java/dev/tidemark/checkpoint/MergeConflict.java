@@ -65,9 +65,8 @@ public record MergeConflict(
 
   /// Returns the conflicts that the root of a JSON document records.
   public static List<MergeConflict> in(JsonObject root) {
-    var array = root.array(KEY);
     var conflicts = new ArrayList<MergeConflict>();
-    for (var element : array == null ? List.<Json>of() : array.elements()) {
+    for (var element : root.elements(KEY)) {
       var conflict = read(element);
       if (conflict != null) {
         conflicts.add(conflict);

@@ -99,6 +99,22 @@ public final class JsonObject extends Json {
     return find(key) instanceof JsonNumber number ? number : null;
   }
 
+  /// Returns the elements of the array under that key; none if there is no array.
+  public List<Json> elements(String key) {
+    return find(key) instanceof JsonArray array ? array.elements() : List.of();
+  }
+
+  /// Returns the objects in the array under that key; none if there is no array.
+  public List<JsonObject> objects(String key) {
+    var objects = new ArrayList<JsonObject>();
+    for (var element : elements(key)) {
+      if (element instanceof JsonObject object) {
+        objects.add(object);
+      }
+    }
+    return objects;
+  }
+
   /// Returns the strings in the array under that key; none if there is no array.
   public List<String> strings(String key) {
     return find(key) instanceof JsonArray array ? array.strings() : List.of();

@@ -1,15 +1,14 @@
 package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.checkpoint.Artifact;
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.JsonDocument;
 import dev.tidemark.dialect.JsonFields;
 import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.json.JsonBoolean;
@@ -23,17 +22,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Checkpoint of a workflow: the document `phase.json`.
-///
-/// The document may hold fields of other tools, so a checkpoint *is* its tree, with typed
-/// accessors. A value of a wrong type counts as missing; the integrity checks of resuming report
-/// it. Immutable.
-public final class FlowCheckpoint implements Checkpoint {
+/// Checkpoint of a workflow: the document `phase.json`. The integrity checks of resuming report
+/// values of a wrong type.
+public final class FlowCheckpoint extends JsonDocument {
   /// The limit of phases named in a line; a workflow has five.
   private static final int NAMES_MAX = 20;
-
-  private final CheckpointId id;
-  private final JsonObject root;
 
   /// The completed phases, cached after the first call: readers of a run call this repeatedly. It
   /// does no harm if two threads make the lists.
@@ -45,18 +38,7 @@ public final class FlowCheckpoint implements Checkpoint {
 
   /// Takes which run it is about, and the whole document.
   public FlowCheckpoint(CheckpointId id, JsonObject root) {
-    this.id = id;
-    this.root = root;
-  }
-
-  @Override
-  public CheckpointId id() {
-    return id;
-  }
-
-  /// Returns the whole document.
-  public JsonObject root() {
-    return root;
+    super(id, root);
   }
 
   /// Its tasks name it, and so do the folders of the archive.
@@ -121,18 +103,8 @@ public final class FlowCheckpoint implements Checkpoint {
   }
 
   @Override
-  public List<Decision> decisions() {
-    return List.of();
-  }
-
-  @Override
   public List<MergeConflict> conflicts() {
-    return root.has(MergeConflict.KEY) ? MergeConflict.in(root) : List.of();
-  }
-
-  @Override
-  public Optional<String> commit() {
-    return Optional.empty();
+    return root().has(MergeConflict.KEY) ? MergeConflict.in(root()) : List.of();
   }
 
   /// Returns whether the last phase is done and nothing has been begun since (R-003-05).
@@ -148,8 +120,8 @@ public final class FlowCheckpoint implements Checkpoint {
   public List<DocumentField> details() {
     var elsewhere =
         Set.of(FlowKeys.LAST_UPDATED, FlowKeys.COMPLETED_PHASES, FlowKeys.USER_CHECKPOINTS);
-    var details = new ArrayList<>(JsonFields.of("", root, elsewhere));
-    for (var entry : root.objects(FlowKeys.USER_CHECKPOINTS)) {
+    var details = new ArrayList<>(JsonFields.of("", root(), elsewhere));
+    for (var entry : root().objects(FlowKeys.USER_CHECKPOINTS)) {
       var phase = String.valueOf(entry.string(FlowKeys.PHASE));
       var at = String.valueOf(entry.string(FlowKeys.APPROVED_AT));
       details.add(new DocumentField("approval of " + phase, at));
@@ -177,7 +149,7 @@ public final class FlowCheckpoint implements Checkpoint {
 
   /// Returns the id of the workflow; empty if the document has none.
   public String workflow() {
-    var name = root.string(FlowKeys.WORKFLOW_ID);
+    var name = root().string(FlowKeys.WORKFLOW_ID);
     return name == null ? "" : name;
   }
 
@@ -189,13 +161,13 @@ public final class FlowCheckpoint implements Checkpoint {
   /// Returns the phase to work on; null if the document names none that exists.
   @Nullable
   public FlowPhase flowPhase() {
-    return FlowPhase.parse(root.string(FlowKeys.CURRENT_PHASE));
+    return FlowPhase.parse(root().string(FlowKeys.CURRENT_PHASE));
   }
 
   /// Returns the progress of the current phase; null if the document has no known value.
   @Nullable
   public FlowProgress progress() {
-    return FlowProgress.parse(root.string(FlowKeys.PHASE_STATUS));
+    return FlowProgress.parse(root().string(FlowKeys.PHASE_STATUS));
   }
 
   /// Returns the phases that are done, in the order of the document.
@@ -203,11 +175,8 @@ public final class FlowCheckpoint implements Checkpoint {
     var known = completed;
     if (known == null) {
       var entries = new ArrayList<CompletedPhase>();
-      var array = root.array(FlowKeys.COMPLETED_PHASES);
-      if (array != null) {
-        for (var element : array.elements()) {
-          entries.add(CompletedPhase.of(element));
-        }
+      for (var element : root().elements(FlowKeys.COMPLETED_PHASES)) {
+        entries.add(CompletedPhase.of(element));
       }
       known = List.copyOf(entries);
       completed = known;
@@ -220,7 +189,7 @@ public final class FlowCheckpoint implements Checkpoint {
   public List<SchemaViolation> violations() {
     var known = violations;
     if (known == null) {
-      known = FlowValidator.of(root);
+      known = FlowValidator.of(root());
       violations = known;
     }
     return known;
@@ -237,7 +206,7 @@ public final class FlowCheckpoint implements Checkpoint {
 
   /// Returns whether the document has an approval of a phase.
   public boolean isApproved(FlowPhase flowPhase) {
-    for (var entry : root.objects(FlowKeys.USER_CHECKPOINTS)) {
+    for (var entry : root().objects(FlowKeys.USER_CHECKPOINTS)) {
       if (flowPhase.name().equals(entry.string(FlowKeys.PHASE))) {
         return true;
       }
@@ -247,7 +216,7 @@ public final class FlowCheckpoint implements Checkpoint {
 
   /// Returns whether the document records that no write was in progress.
   public boolean isSafe() {
-    return root.find(FlowKeys.INTERRUPTION_SAFE) instanceof JsonBoolean flag && flag.value();
+    return root().find(FlowKeys.INTERRUPTION_SAFE) instanceof JsonBoolean flag && flag.value();
   }
 
   /// Returns the names of the phases that are done, as the information lines have them.
@@ -263,27 +232,7 @@ public final class FlowCheckpoint implements Checkpoint {
     return names.isEmpty() ? "none" : names.toString();
   }
 
-  public Optional<Instant> time(String key) {
-    var text = root.string(key);
-    return text == null ? Optional.empty() : Timestamps.parse(text);
-  }
-
   public FlowCheckpoint with(JsonObject next) {
-    return new FlowCheckpoint(id, next);
-  }
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof FlowCheckpoint that && id.equals(that.id) && root.equals(that.root);
-  }
-
-  @Override
-  public int hashCode() {
-    return id.hashCode() * 31 + root.hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return id + " " + root;
+    return new FlowCheckpoint(id(), next);
   }
 }

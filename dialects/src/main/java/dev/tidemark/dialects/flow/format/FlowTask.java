@@ -60,8 +60,7 @@ public record FlowTask(JsonObject json) {
   }
 
   public List<String> dependencies() {
-    var array = json.array(FlowKeys.DEPENDS_ON);
-    return array == null ? List.of() : array.strings();
+    return json.strings(FlowKeys.DEPENDS_ON);
   }
 
   /// Returns when work on it began; a time without zone is taken for UTC.

@@ -2,11 +2,11 @@ package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
+import dev.tidemark.dialect.JsonDocument;
 import dev.tidemark.dialect.JsonFields;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -19,10 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Checkpoint of the implementation tasks: the document `execution.json`. It has no phases of its
 /// own.
-///
-/// @param id which document it is
-/// @param root the whole document
-public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Checkpoint {
+public final class TasksCheckpoint extends JsonDocument {
+  /// Takes which document it is, and the whole tree.
+  public TasksCheckpoint(CheckpointId id, JsonObject root) {
+    super(id, root);
+  }
 
   @Override
   public Optional<Instant> updatedAt() {
@@ -40,23 +41,8 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
   }
 
   @Override
-  public List<Decision> decisions() {
-    return List.of();
-  }
-
-  @Override
-  public Optional<String> commit() {
-    return Optional.empty();
-  }
-
-  @Override
-  public boolean finished() {
-    return false;
-  }
-
-  @Override
   public List<DocumentField> details() {
-    var details = new ArrayList<>(JsonFields.of("", root, Set.of(FlowKeys.TASKS)));
+    var details = new ArrayList<>(JsonFields.of("", root(), Set.of(FlowKeys.TASKS)));
     for (var flowTask : entries()) {
       var name = "task " + flowTask.id();
       details.add(new DocumentField(name, String.valueOf(flowTask.json().string(FlowKeys.STATUS))));
@@ -108,14 +94,14 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
 
   @Override
   public List<String> identity() {
-    var workflow = root.string(FlowKeys.WORKFLOW_ID);
+    var workflow = root().string(FlowKeys.WORKFLOW_ID);
     return workflow == null ? List.of() : List.of(workflow);
   }
 
   /// Tasks that name another workflow were left there by it.
   @Override
   public boolean isPartOf(Checkpoint whole) {
-    var workflow = root.string(FlowKeys.WORKFLOW_ID);
+    var workflow = root().string(FlowKeys.WORKFLOW_ID);
     return whole instanceof FlowCheckpoint flow
         && (workflow == null || workflow.equals(flow.workflow()));
   }
@@ -123,7 +109,7 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
   /// Returns the tasks that are objects, in the order of the document.
   public List<FlowTask> entries() {
     var tasks = new ArrayList<FlowTask>();
-    for (var json : root.objects(FlowKeys.TASKS)) {
+    for (var json : root().objects(FlowKeys.TASKS)) {
       tasks.add(new FlowTask(json));
     }
     return tasks;
@@ -142,7 +128,7 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
 
   /// Returns the document with a task in the place of the one of the same id, or at the end.
   public TasksCheckpoint with(FlowTask flowTask) {
-    var array = root.array(FlowKeys.TASKS);
+    var array = root().array(FlowKeys.TASKS);
     var tasks = array == null ? JsonArray.EMPTY : array;
     for (int i = 0; i < tasks.size(); i++) {
       if (tasks.get(i) instanceof JsonObject json
@@ -154,23 +140,6 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
   }
 
   private TasksCheckpoint with(JsonArray tasks) {
-    return new TasksCheckpoint(id, root.with(FlowKeys.TASKS, tasks));
-  }
-
-  // Spelled out: the generated forms are linked at run time.
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof TasksCheckpoint that && id.equals(that.id) && root.equals(that.root);
-  }
-
-  @Override
-  public int hashCode() {
-    return id.hashCode() * 31 + root.hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return id + " " + root;
+    return new TasksCheckpoint(id(), root().with(FlowKeys.TASKS, tasks));
   }
 }

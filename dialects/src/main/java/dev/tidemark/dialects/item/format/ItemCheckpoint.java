@@ -140,16 +140,6 @@ public final class ItemCheckpoint implements Checkpoint {
     return itemBody.conflicts();
   }
 
-  @Override
-  public Optional<String> commit() {
-    return Optional.empty();
-  }
-
-  @Override
-  public boolean finished() {
-    return false;
-  }
-
   /// Sub-tasks belong to the active phase; their text is their id.
   @Override
   public List<PlannedTask> tasks() {

@@ -4,7 +4,6 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.ContextSummary;
-import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.DocumentField;
 import dev.tidemark.checkpoint.MergeConflict;
 import dev.tidemark.checkpoint.Note;
@@ -76,27 +75,13 @@ public record PhaseCheckpoint(
   }
 
   private int place(@Nullable String id) {
-    if (id != null) {
-      var whole = PhaseIds.withoutPartial(id);
-      for (int i = 0; i < table.size(); i++) {
-        if (table.get(i).value().equals(whole)) {
-          return i;
-        }
-      }
-    }
-    return -1;
+    return id == null ? -1 : PhaseIds.place(table, PhaseIds.withoutPartial(id));
   }
 
   @Override
   public Optional<PhaseName> current() {
     int at = isPartial() ? place(completed()) : -1;
     return at < 0 ? Optional.empty() : Optional.of(table.get(at));
-  }
-
-  /// The protocol has no place for them.
-  @Override
-  public List<Decision> decisions() {
-    return List.of();
   }
 
   @Override
@@ -120,11 +105,6 @@ public record PhaseCheckpoint(
     return (built && reviews) || PhaseIds.REVIEW.equals(next())
         ? List.of(new Claim.GatePassed(new PhaseName(PhaseIds.BUILD), true, null))
         : List.of();
-  }
-
-  @Override
-  public Optional<String> commit() {
-    return Optional.empty();
   }
 
   /// After its last phase a workflow waits for the next spec.

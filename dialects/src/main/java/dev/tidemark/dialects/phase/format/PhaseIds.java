@@ -1,5 +1,8 @@
 package dev.tidemark.dialects.phase.format;
 
+import dev.tidemark.checkpoint.PhaseName;
+import java.util.List;
+
 /// Phase ids as documents spell them, and their normal form (T-000-A).
 public final class PhaseIds {
   public static final String COMPLETE = "complete";
@@ -91,6 +94,16 @@ public final class PhaseIds {
       end++;
     }
     return end > at ? end : 0;
+  }
+
+  /// Returns the place of a phase in a table; -1 if it is not there.
+  public static int place(List<PhaseName> table, String id) {
+    for (int i = 0; i < table.size(); i++) {
+      if (table.get(i).value().equals(id)) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   private static boolean isDigit(char c) {

@@ -1,6 +1,5 @@
 package dev.tidemark.dialects.state.format;
 
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
@@ -12,6 +11,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.checkpoint.TreePosition;
+import dev.tidemark.dialect.JsonDocument;
 import dev.tidemark.dialect.JsonFields;
 import dev.tidemark.handoff.ResumePoint;
 import dev.tidemark.json.JsonBoolean;
@@ -29,11 +29,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A checkpoint of the unified schema, version 1.
-///
-/// The schema is open: other tools add fields of their own at every level. A checkpoint *is* the
-/// document's tree, with typed accessors. A value of a wrong type counts as missing. Immutable.
-public final class StateCheckpoint implements Checkpoint {
+/// A checkpoint of the unified schema, version 1. The schema is open: other tools add fields of
+/// their own at every level.
+public final class StateCheckpoint extends JsonDocument {
   /// Fields with an event or detail of their own; times of saving are no difference.
   private static final Set<String> ELSEWHERE =
       Set.of(
@@ -55,9 +53,6 @@ public final class StateCheckpoint implements Checkpoint {
           SchemaFields.ERROR,
           SchemaFields.DECISIONS);
 
-  private final CheckpointId id;
-  private final JsonObject root;
-
   /// The phases, cached after the first call: readers of a run call this repeatedly. It does no
   /// harm if two threads make the list.
   private @Nullable List<Phase> phases;
@@ -67,23 +62,12 @@ public final class StateCheckpoint implements Checkpoint {
 
   /// Takes which run it is about, and the whole document.
   public StateCheckpoint(CheckpointId id, JsonObject root) {
-    this.id = id;
-    this.root = root;
-  }
-
-  @Override
-  public CheckpointId id() {
-    return id;
-  }
-
-  /// Returns the whole document.
-  public JsonObject root() {
-    return root;
+    super(id, root);
   }
 
   @Override
   public Optional<Instant> updatedAt() {
-    return Optional.ofNullable(time(root, SchemaFields.UPDATED_AT));
+    return time(SchemaFields.UPDATED_AT);
   }
 
   @Override
@@ -143,7 +127,7 @@ public final class StateCheckpoint implements Checkpoint {
 
   @Override
   public Optional<String> goal() {
-    var goal = root.string(SchemaFields.GOAL);
+    var goal = root().string(SchemaFields.GOAL);
     return goal == null || goal.isBlank() ? Optional.empty() : Optional.of(goal);
   }
 
@@ -198,25 +182,25 @@ public final class StateCheckpoint implements Checkpoint {
 
   @Override
   public Optional<String> commit() {
-    var commit = root.string(SchemaFields.HEAD_COMMIT);
+    var commit = root().string(SchemaFields.HEAD_COMMIT);
     return commit == null || commit.isEmpty() ? Optional.empty() : Optional.of(commit);
   }
 
   @Override
   public List<MergeConflict> conflicts() {
-    return root.has(MergeConflict.KEY) ? MergeConflict.in(root) : List.of();
+    return root().has(MergeConflict.KEY) ? MergeConflict.in(root()) : List.of();
   }
 
   @Override
   public boolean finished() {
-    var at = root.find(SchemaFields.COMPLETED_AT);
+    var at = root().find(SchemaFields.COMPLETED_AT);
     return at != null && !(at instanceof JsonNull);
   }
 
   /// The verdict of the ship gate, where the document has one that can be understood.
   @Override
   public List<Claim> claims() {
-    var gate = root.object(SchemaFields.GATE);
+    var gate = root().object(SchemaFields.GATE);
     var allowed = gate == null ? null : gate.find(SchemaFields.SHIP_ALLOWED);
     if (gate == null || !(allowed instanceof JsonBoolean passed)) {
       return List.of();
@@ -228,12 +212,12 @@ public final class StateCheckpoint implements Checkpoint {
 
   /// Returns the command as the document spells it.
   public Optional<String> command() {
-    return Optional.ofNullable(root.string(SchemaFields.COMMAND));
+    return Optional.ofNullable(root().string(SchemaFields.COMMAND));
   }
 
   /// Returns the feature as the document spells it; missing, null and empty mean the same.
   public Optional<String> feature() {
-    var feature = root.string(SchemaFields.FEATURE);
+    var feature = root().string(SchemaFields.FEATURE);
     return feature == null || feature.isEmpty() ? Optional.empty() : Optional.of(feature);
   }
 
@@ -244,7 +228,7 @@ public final class StateCheckpoint implements Checkpoint {
 
   @Override
   public Optional<Instant> startedAt() {
-    return Optional.ofNullable(time(root, SchemaFields.STARTED_AT));
+    return time(SchemaFields.STARTED_AT);
   }
 
   /// Returns the task in hand, for example `T002`.
@@ -263,13 +247,13 @@ public final class StateCheckpoint implements Checkpoint {
   }
 
   public JsonObject state() {
-    var state = root.object(SchemaFields.STATE);
+    var state = root().object(SchemaFields.STATE);
     return state == null ? JsonObject.EMPTY : state;
   }
 
   /// Returns the entries of the phases, by name.
   public JsonObject entries() {
-    var entries = root.object(SchemaFields.PHASES);
+    var entries = root().object(SchemaFields.PHASES);
     return entries == null ? JsonObject.EMPTY : entries;
   }
 
@@ -311,23 +295,8 @@ public final class StateCheckpoint implements Checkpoint {
   }
 
   @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof StateCheckpoint that && id.equals(that.id) && root.equals(that.root);
-  }
-
-  @Override
-  public int hashCode() {
-    return id.hashCode() * 31 + root.hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return id + " " + root;
-  }
-
-  @Override
   public List<DocumentField> details() {
-    var all = new ArrayList<>(JsonFields.of("", root, ELSEWHERE));
+    var all = new ArrayList<>(JsonFields.of("", root(), ELSEWHERE));
     for (var phase : entries().members()) {
       if (phase.value() instanceof JsonObject entry) {
         var rest = entry;
@@ -345,7 +314,7 @@ public final class StateCheckpoint implements Checkpoint {
   public List<DocumentField> times() {
     var all = new ArrayList<DocumentField>();
     for (var key : List.of(SchemaFields.UPDATED_AT, SchemaFields.COMPLETED_AT)) {
-      addTime(all, key, root.string(key));
+      addTime(all, key, root().string(key));
     }
     for (var phase : entries().members()) {
       if (phase.value() instanceof JsonObject entry) {

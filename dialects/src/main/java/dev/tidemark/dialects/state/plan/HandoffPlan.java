@@ -36,15 +36,15 @@ final class HandoffPlan implements PlanForm {
     var number = PlanForm.line(json.find("phase"));
     var name = "phase-" + (number.isEmpty() ? "1" : number);
     plan.list(name, PlanForm.line(json.find("phase_name")), false);
-    add(plan, name, json.array(DONE), TaskStatus.COMPLETE);
-    add(plan, name, json.array(OPEN), TaskStatus.PENDING);
+    add(plan, name, json.elements(DONE), TaskStatus.COMPLETE);
+    add(plan, name, json.elements(OPEN), TaskStatus.PENDING);
     var known = JsonObject.builder();
-    put(known, SchemaFields.DECISIONS, texts(json.array("decisions"), "decision", "rationale"));
+    put(known, SchemaFields.DECISIONS, texts(json.elements("decisions"), "decision", "rationale"));
     put(known, SchemaFields.NOTES, texts(json.find("context_notes")));
     var next = PlanForm.line(json.find("next_action"));
     known.addIfPresent(SchemaFields.NEXT_ACTION, next.isEmpty() ? null : next);
-    var blockers = texts(json.array("blockers"), "description", "workaround");
-    blockers.addAll(texts(json.array("human_actions_pending"), "action", "context"));
+    var blockers = texts(json.elements("blockers"), "description", "workaround");
+    blockers.addAll(texts(json.elements("human_actions_pending"), "action", "context"));
     put(known, SchemaFields.BLOCKED_BY, blockers);
     plan.know(name, known.build());
     return plan;
@@ -56,10 +56,9 @@ final class HandoffPlan implements PlanForm {
     }
   }
 
-  private static void add(
-      TaskPlan plan, String phase, @Nullable JsonArray tasks, TaskStatus status) {
+  private static void add(TaskPlan plan, String phase, List<Json> tasks, TaskStatus status) {
     int place = plan.sections().getFirst().tasks().size();
-    for (var element : tasks == null ? List.<Json>of() : tasks.elements()) {
+    for (var element : tasks) {
       place++;
       var task = element instanceof JsonObject object ? object : JsonObject.EMPTY;
       var id = PlanForm.line(task.find("id"));
@@ -75,9 +74,9 @@ final class HandoffPlan implements PlanForm {
   }
 
   /// Returns one text for each element: a text itself, or two fields of an object.
-  private static List<String> texts(@Nullable JsonArray array, String field, String more) {
+  private static List<String> texts(List<Json> elements, String field, String more) {
     var texts = new ArrayList<String>();
-    for (var element : array == null ? List.<Json>of() : array.elements()) {
+    for (var element : elements) {
       var object = element instanceof JsonObject fields ? fields : JsonObject.EMPTY;
       var text = PlanForm.line(object.find(field));
       var rest = PlanForm.line(object.find(more));

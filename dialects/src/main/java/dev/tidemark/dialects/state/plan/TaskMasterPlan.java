@@ -1,7 +1,6 @@
 package dev.tidemark.dialects.state.plan;
 
 import dev.tidemark.checkpoint.TaskStatus;
-import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
@@ -71,14 +70,11 @@ final class TaskMasterPlan implements PlanForm {
     var id = PlanForm.line(task.find("id"));
     var name = "phase-" + id;
     plan.list(name, text(task), status(task).isDone());
-    var subtasks = task.array("subtasks");
-    for (var element : subtasks == null ? List.<Json>of() : subtasks.elements()) {
-      if (element instanceof JsonObject subtask) {
-        var own = id + "." + PlanForm.line(subtask.find("id"));
-        plan.add(name, new TaskPlan.Task(own, text(subtask), status(subtask)));
-      }
+    for (var subtask : task.objects("subtasks")) {
+      var own = id + "." + PlanForm.line(subtask.find("id"));
+      plan.add(name, new TaskPlan.Task(own, text(subtask), status(subtask)));
     }
-    if (subtasks == null || subtasks.size() == 0) {
+    if (task.elements("subtasks").isEmpty()) {
       plan.add(name, new TaskPlan.Task(id, text(task), status(task)));
     }
   }
@@ -108,8 +104,7 @@ final class TaskMasterPlan implements PlanForm {
 
   private static boolean isReady(JsonObject task, Set<String> open) {
     var needs = new HashSet<String>();
-    var array = task.array("dependencies");
-    for (var element : array == null ? List.<Json>of() : array.elements()) {
+    for (var element : task.elements("dependencies")) {
       needs.add(PlanForm.line(element));
     }
     needs.retainAll(open);
