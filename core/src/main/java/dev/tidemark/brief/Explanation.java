@@ -3,6 +3,7 @@ package dev.tidemark.brief;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.context.RefusalRecord;
 import dev.tidemark.engine.run.Run;
+import dev.tidemark.text.EnumWord;
 import dev.tidemark.workflow.Blocker;
 import java.time.Instant;
 import java.util.List;
@@ -27,24 +28,13 @@ public record Explanation(
     @Nullable Instant at) {
 
   /// The kind of result that is explained.
-  public enum Kind {
+  public enum Kind implements EnumWord {
     /// A change that was refused.
-    REFUSAL("refusal"),
+    REFUSAL,
     /// A verdict other than to continue.
-    DOUBT("doubt"),
+    DOUBT,
     /// Nothing: nothing was refused, and nothing is in doubt.
-    NOTHING("nothing");
-
-    private final String word;
-
-    Kind(String word) {
-      this.word = word;
-    }
-
-    /// Returns the stable word for scripts.
-    public String word() {
-      return word;
-    }
+    NOTHING
   }
 
   /// Returns why a change was refused: a closed gate weighs most, then a question, then the first

@@ -1,32 +1,22 @@
 package dev.tidemark.checkpoint;
 
+import dev.tidemark.text.EnumWord;
 import org.jspecify.annotations.Nullable;
 
 /// The status of a [PlannedTask], whatever the word for it in the checkpoint file.
-public enum TaskStatus {
+public enum TaskStatus implements EnumWord {
   /// Not begun.
-  PENDING("pending"),
+  PENDING,
   /// Being worked on.
-  IN_PROGRESS("in_progress"),
+  IN_PROGRESS,
   /// Done.
-  COMPLETE("complete"),
+  COMPLETE,
   /// Tried, and failed.
-  FAILED("failed"),
+  FAILED,
   /// Cannot be worked on until something else happens.
-  BLOCKED("blocked"),
+  BLOCKED,
   /// Left out on purpose.
-  SKIPPED("skipped");
-
-  private final String word;
-
-  TaskStatus(String word) {
-    this.word = word;
-  }
-
-  /// Returns the word for it in JSON and on screens.
-  public String word() {
-    return word;
-  }
+  SKIPPED;
 
   /// Returns whether work on the task is over.
   public boolean isDone() {

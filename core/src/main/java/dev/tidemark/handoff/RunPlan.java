@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.handoff.ContractCheck.Accepted;
 import dev.tidemark.handoff.ContractCheck.Rejected;
+import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.PhaseSelection;
 import java.util.ArrayList;
@@ -86,7 +87,8 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
       chosenStages.putIfAbsent(stage.name(), chosen);
     }
     if (none) {
-      var valid = names.isEmpty() ? "none, the run has no phases" : listed(names);
+      var valid =
+          names.isEmpty() ? "none, the run has no phases" : PlainText.list(names, LISTED_MAX);
       return invalid("invalid-phase", "phase", String.valueOf(phases), valid);
     }
     var selected = new ArrayList<Task>();
@@ -115,7 +117,7 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
     if (!any) {
       var ids = new ArrayList<String>();
       all.forEach(task -> ids.add(task.id()));
-      var valid = ids.isEmpty() ? "none, the run has no tasks" : listed(ids);
+      var valid = ids.isEmpty() ? "none, the run has no tasks" : PlainText.list(ids, LISTED_MAX);
       return invalid("invalid-task", "task", text, valid);
     }
     var chosen = new HashSet<String>();
@@ -164,11 +166,5 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
 
   private static PhaseStatus status(Map<String, PhaseStatus> statuses, String name) {
     return statuses.getOrDefault(name, PhaseStatus.PENDING);
-  }
-
-  private static String listed(List<String> names) {
-    int more = names.size() - LISTED_MAX;
-    return String.join(", ", names.subList(0, Math.min(names.size(), LISTED_MAX)))
-        + (more <= 0 ? "" : " and " + more + " more");
   }
 }

@@ -1,5 +1,6 @@
 package dev.tidemark.port;
 
+import dev.tidemark.text.PlainText;
 import dev.tidemark.text.Slug;
 import java.util.List;
 import java.util.Locale;
@@ -46,22 +47,11 @@ public record Issue(String identifier, @Nullable String url) {
   public String closedBy(String text) {
     var lower = text.toLowerCase(Locale.ROOT);
     for (var word : CLOSING) {
-      if (containsWords(lower, word + " " + identifier.toLowerCase(Locale.ROOT))) {
+      if (PlainText.hasWords(lower, word + " " + identifier.toLowerCase(Locale.ROOT))) {
         return text;
       }
     }
     var begin = text.stripTrailing();
     return (begin.isEmpty() ? "" : begin + "\n\n") + "closes " + identifier;
-  }
-
-  private static boolean containsWords(String text, String words) {
-    for (int at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-      int end = at + words.length();
-      boolean begins = at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1));
-      if (begins && (end == text.length() || !Character.isLetterOrDigit(text.charAt(end)))) {
-        return true;
-      }
-    }
-    return false;
   }
 }

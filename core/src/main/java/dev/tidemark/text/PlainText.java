@@ -1,5 +1,7 @@
 package dev.tidemark.text;
 
+import java.util.List;
+
 /// Plain text check: no control characters, no invisible characters, no bidirectional overrides.
 public final class PlainText {
   private static final char ESCAPE = '\u001b';
@@ -40,6 +42,27 @@ public final class PlainText {
               || ".:_/+-".indexOf(c) >= 0;
     }
     return name || text.isEmpty() ? text : "(not a name)";
+  }
+
+  /// Returns the first names of a list, and how many more there are.
+  public static String list(List<String> names, int most) {
+    int more = names.size() - most;
+    return more <= 0
+        ? String.join(", ", names)
+        : String.join(", ", names.subList(0, most)) + " and " + more + " more";
+  }
+
+  /// Returns whether a text contains words as they are, and not merely longer ones: `FEAT-1` is not
+  /// in `FEAT-12`.
+  public static boolean hasWords(String text, String words) {
+    for (int at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+      int end = at + words.length();
+      boolean begins = at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1));
+      if (begins && (end == text.length() || !Character.isLetterOrDigit(text.charAt(end)))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String withoutControls(String text) {

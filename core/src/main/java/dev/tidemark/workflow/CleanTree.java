@@ -1,5 +1,6 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.text.PlainText;
 import java.util.List;
 
 /// Gate condition: the work tree is clean, checkpoints excluded.
@@ -31,13 +32,10 @@ public record CleanTree() implements Condition {
     if (changed.isEmpty()) {
       return List.of();
     }
-    int named = Math.min(NAMED_MAX, changed.size());
-    var names = String.join(", ", changed.subList(0, named));
-    var more = changed.size() > named ? " and " + (changed.size() - named) + " more" : "";
     return List.of(
         Blocker.refused(
             "tree-dirty",
-            "the work tree is not clean: " + names + more,
+            "the work tree is not clean: " + PlainText.list(changed, NAMED_MAX),
             "Commit, stash or remove these changes"));
   }
 }

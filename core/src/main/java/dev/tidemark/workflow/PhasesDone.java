@@ -6,7 +6,6 @@ import dev.tidemark.history.GatePassages;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /// Gate condition: other phases are completed, not skipped. A phase that only an edit of the file
 /// completed does not count.
@@ -65,7 +64,7 @@ public record PhasesDone(List<PhaseName> phases) implements Condition {
   }
 
   private static String word(PhaseStatus status) {
-    return status.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return status.word().replace('_', ' ');
   }
 
   private static String list(List<?> names) {

@@ -7,7 +7,6 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.dialects.state.format.NameLists;
 import dev.tidemark.dialects.state.format.SchemaFields;
-import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.Caller;
 import dev.tidemark.engine.run.RunRepository;
@@ -308,8 +307,7 @@ public final class KeyedRuns {
     var phase = all.object(move.phase());
     var now = now();
     var entry =
-        (phase == null ? JsonObject.EMPTY : phase)
-            .with(SchemaFields.STATUS, StatusWord.of(move.status()));
+        (phase == null ? JsonObject.EMPTY : phase).with(SchemaFields.STATUS, move.status().word());
     boolean begun = move.status() != PhaseStatus.PENDING && move.status() != PhaseStatus.SKIPPED;
     if (begun && !entry.has(SchemaFields.STARTED_AT)) {
       entry = entry.with(SchemaFields.STARTED_AT, now);

@@ -1,5 +1,7 @@
 package dev.tidemark.brief.check;
 
+import dev.tidemark.text.EnumWord;
+
 /// Result of one check made before the verdict.
 ///
 /// @param kind the kind of check
@@ -39,23 +41,12 @@ public record Check(Kind kind, Result result, String text) {
   }
 
   /// The result of the check.
-  public enum Result {
+  public enum Result implements EnumWord {
     /// It holds.
-    HOLDS("holds"),
+    HOLDS,
     /// The check failed or is inconclusive: a warning gives the reason.
-    DOUBTFUL("doubtful"),
+    DOUBTFUL,
     /// Nothing is recorded to compare with, or it could not be read.
-    UNKNOWN("unknown");
-
-    private final String word;
-
-    Result(String word) {
-      this.word = word;
-    }
-
-    /// Returns the stable word for scripts.
-    public String word() {
-      return word;
-    }
+    UNKNOWN
   }
 }

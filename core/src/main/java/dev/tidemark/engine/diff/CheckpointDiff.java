@@ -194,7 +194,7 @@ final class CheckpointDiff {
   }
 
   private static String status(Phase phase) {
-    return phase.status().name().toLowerCase(Locale.ROOT);
+    return phase.status().word();
   }
 
   private static String word(Artifact artifact) {

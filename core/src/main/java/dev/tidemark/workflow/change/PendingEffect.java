@@ -1,5 +1,6 @@
 package dev.tidemark.workflow.change;
 
+import dev.tidemark.text.EnumWord;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,33 +23,17 @@ public record PendingEffect(Kind kind, String message, List<String> paths) {
   }
 
   /// The kinds of effects that follow the document.
-  public enum Kind {
+  public enum Kind implements EnumWord {
     /// A git commit of the document.
-    COMMIT("commit"),
+    COMMIT,
     /// A compressed copy in the archive.
-    ARCHIVE("archive"),
+    ARCHIVE,
     /// The command that the user configured.
-    COMMAND("command");
-
-    private final String word;
-
-    Kind(String word) {
-      this.word = word;
-    }
-
-    /// Returns the word for files and messages.
-    public String word() {
-      return word;
-    }
+    COMMAND;
 
     /// Returns the kind of that word; null for a word of a newer version.
     public static @Nullable Kind of(String word) {
-      for (var kind : values()) {
-        if (kind.word.equals(word)) {
-          return kind;
-        }
-      }
-      return null;
+      return EnumWord.find(values(), word);
     }
   }
 

@@ -10,6 +10,7 @@ import dev.tidemark.dialects.markdown.Lines;
 import dev.tidemark.dialects.markdown.MarkdownSafeText;
 import dev.tidemark.dialects.markdown.YamlScalar;
 import dev.tidemark.text.CodeFences;
+import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -179,26 +180,12 @@ final class PlanFinder {
       var name = path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
       var text = text(path);
       var feature = text == null ? null : ItemFrontMatter.valueOf(text, "feature");
-      if (names(name, item) || (feature != null && feature.strip().equalsIgnoreCase(item))) {
+      if (PlainText.hasWords(name, item)
+          || (feature != null && feature.strip().equalsIgnoreCase(item))) {
         found.add(path);
       }
     }
     return found;
-  }
-
-  /// Returns whether a file's name contains an id, and not merely one that begins so: `FEAT-1` is
-  /// not in `FEAT-12`.
-  private static boolean names(String name, String item) {
-    int at = name.indexOf(item);
-    while (at >= 0) {
-      int end = at + item.length();
-      boolean before = at == 0 || !Character.isLetterOrDigit(name.charAt(at - 1));
-      if (before && (end == name.length() || !Character.isLetterOrDigit(name.charAt(end)))) {
-        return true;
-      }
-      at = name.indexOf(item, at + 1);
-    }
-    return false;
   }
 
   private @Nullable String text(String path) {

@@ -4,7 +4,6 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
-import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonMember;
@@ -26,8 +25,7 @@ final class PhaseInsertion {
   /// Returns the run with the phases.
   StateCheckpoint into(StateCheckpoint run, List<PhaseName> added) {
     var entries = run.entries();
-    var ahead = run.state().array(SchemaFields.PENDING_PHASES);
-    var pending = new ArrayList<>(ahead == null ? List.<Json>of() : ahead.elements());
+    var pending = new ArrayList<>(run.state().elements(SchemaFields.PENDING_PHASES));
     for (var phase : added) {
       int at = 0;
       while (at < pending.size() && !isAfter(name(pending.get(at)), phase)) {
@@ -49,7 +47,7 @@ final class PhaseInsertion {
     var members = new ArrayList<JsonMember>(entries.members());
     for (int i = 0; i < members.size(); i++) {
       if (isAfter(members.get(i).key(), phase)) {
-        var entry = JsonObject.EMPTY.with(SchemaFields.STATUS, StatusWord.of(PhaseStatus.PENDING));
+        var entry = JsonObject.EMPTY.with(SchemaFields.STATUS, PhaseStatus.PENDING.word());
         members.add(i, JsonMember.of(phase.value(), entry));
         return JsonObject.of(members);
       }

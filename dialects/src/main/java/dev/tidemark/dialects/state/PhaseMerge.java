@@ -7,7 +7,6 @@ import dev.tidemark.dialects.state.format.DocumentHeader;
 import dev.tidemark.dialects.state.format.NameLists;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
-import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
@@ -41,7 +40,7 @@ final class PhaseMerge {
   private @Nullable PhaseStatus status() {
     var word = phaseUpdate.merge().data().string(SchemaFields.STATUS);
     if (word != null) {
-      return StatusWord.parse(word);
+      return PhaseStatus.parse(word);
     }
     if (known != null) {
       return null;
@@ -56,7 +55,7 @@ final class PhaseMerge {
   /// Returns the status that the phase had; null if it had none.
   @Nullable PhaseStatus statusBefore() {
     var word = known == null ? null : known.string(SchemaFields.STATUS);
-    return word == null ? null : StatusWord.parse(word);
+    return PhaseStatus.parse(word);
   }
 
   /// Returns the new status of the phase; null if it is unchanged.
@@ -91,7 +90,7 @@ final class PhaseMerge {
     if (!phaseUpdate.verb() || known != null) {
       return entries;
     }
-    var pending = JsonObject.EMPTY.with(SchemaFields.STATUS, StatusWord.of(PhaseStatus.PENDING));
+    var pending = JsonObject.EMPTY.with(SchemaFields.STATUS, PhaseStatus.PENDING.word());
     for (var earlier : before.pending()) {
       if (earlier.equals(name)) {
         return entries;
@@ -137,7 +136,7 @@ final class PhaseMerge {
     var newest = "";
     for (var member : before.entries().members()) {
       if (member.value() instanceof JsonObject entry
-          && StatusWord.of(PhaseStatus.FAILED).equals(entry.string(SchemaFields.STATUS))) {
+          && PhaseStatus.FAILED.word().equals(entry.string(SchemaFields.STATUS))) {
         var updated = entry.string(SchemaFields.UPDATED_AT);
         var at = updated == null ? "" : updated;
         if (last == null || at.compareTo(newest) >= 0) {
@@ -153,7 +152,7 @@ final class PhaseMerge {
     var data = phaseUpdate.merge().data();
     var entry = DocumentHeader.overlaid(known == null ? JsonObject.EMPTY : known, data);
     if (status != null) {
-      entry = put(entry, SchemaFields.STATUS, StatusWord.of(status));
+      entry = put(entry, SchemaFields.STATUS, status.word());
       boolean begun = status != PhaseStatus.PENDING && status != PhaseStatus.SKIPPED;
       if (begun && isMissing(entry, SchemaFields.STARTED_AT)) {
         entry = put(entry, SchemaFields.STARTED_AT, DocumentHeader.timestamp(facts).value());

@@ -7,7 +7,6 @@ import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.dialects.state.format.PhaseNotes;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
-import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.change.Change.AmendPhase;
@@ -57,7 +56,7 @@ record PhaseUpdate(MergePhase merge, String reason, boolean verb) {
   }
 
   static PhaseUpdate of(SkipPhase skip) {
-    var data = JsonObject.EMPTY.with(SchemaFields.STATUS, StatusWord.of(PhaseStatus.SKIPPED));
+    var data = JsonObject.EMPTY.with(SchemaFields.STATUS, PhaseStatus.SKIPPED.word());
     return verb(skip.phase(), data, skip.reason());
   }
 
@@ -78,7 +77,7 @@ record PhaseUpdate(MergePhase merge, String reason, boolean verb) {
 
   private static JsonObject data(
       PhaseStatus status, PhaseReport report, JsonObject entry, String failure) {
-    var data = JsonObject.EMPTY.with(SchemaFields.STATUS, StatusWord.of(status));
+    var data = JsonObject.EMPTY.with(SchemaFields.STATUS, status.word());
     var summary = report.summary();
     if (summary != null) {
       data = data.with(SchemaFields.CONTEXT_SUMMARY, summary.text());

@@ -7,7 +7,6 @@ import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialects.state.format.DocumentLimits;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
-import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.history.Event;
 import dev.tidemark.history.RunStart;
 import dev.tidemark.json.Json;
@@ -17,6 +16,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.NearestWord;
+import dev.tidemark.text.PlainText;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.FactQuery;
 import dev.tidemark.workflow.Facts;
@@ -109,15 +109,17 @@ final class PhaseUpdateRules {
       return;
     }
     var word = status instanceof JsonString string ? string.value() : "";
-    if (StatusWord.parse(word) == null) {
-      var meant = StatusWord.meantBy(word);
-      var problem = "status " + JsonText.compact(status) + " is none of " + StatusWord.ALL;
+    if (PhaseStatus.parse(word) == null) {
+      var meant = meantBy(word);
+      var problem = "status " + JsonText.compact(status) + " is none of " + SchemaFields.STATUSES;
       // The library prints the reason alone, so that the word that was meant stands in it
       // (R-002-07).
       var near = meant.isEmpty() ? "" : "; did you mean " + meant + "?";
       blockers.add(
           Blocker.refused(
-              "unknown-status", OPERATION + problem + near, "Send one of " + StatusWord.ALL));
+              "unknown-status",
+              OPERATION + problem + near,
+              "Send one of " + SchemaFields.STATUSES));
     }
   }
 
@@ -182,7 +184,11 @@ final class PhaseUpdateRules {
     blockers.add(
         Blocker.refused(
             "unknown-phase",
-            before.id() + " has no phase " + phase + "; its phases: " + listed(names),
+            before.id()
+                + " has no phase "
+                + phase
+                + "; its phases: "
+                + PlainText.list(names, LISTED_MAX),
             (near == null ? "" : "Did you mean " + near + "? ")
                 + "To add a phase: "
                 + CommandLines.enterNew(phase, before.id())));
@@ -242,10 +248,16 @@ final class PhaseUpdateRules {
     return new ArrayList<>(usual);
   }
 
-  private static String listed(List<String> names) {
-    int more = names.size() - LISTED_MAX;
-    return String.join(", ", names.subList(0, Math.min(names.size(), LISTED_MAX)))
-        + (more <= 0 ? "" : " and " + more + " more");
+  /// Returns which status word was probably meant by another one; empty if none comes to mind.
+  private static String meantBy(String word) {
+    return switch (word) {
+      case "done", "completed", "finished", "Complete", "COMPLETE", "success" -> "complete";
+      case "running", "started", "active", "in-progress", "inProgress", "current" -> "in_progress";
+      case "todo", "queued", "open", "waiting" -> "pending";
+      case "error", "fail", "failure", "broken" -> "failed";
+      case "skip", "omitted", "ignored" -> "skipped";
+      default -> "";
+    };
   }
 
   private void noticeLists(JsonObject data, String key) {
@@ -284,13 +296,8 @@ final class PhaseUpdateRules {
     if (status == null || status == merge.statusBefore()) {
       return new Event.PhaseAmended(phase);
     }
-    return switch (status) {
-      case PENDING -> new Event.PhaseQueued(phase);
-      case IN_PROGRESS -> new Event.PhaseStarted(phase);
-      case COMPLETE -> new Event.PhaseCompleted(phase);
-      case FAILED -> new Event.PhaseFailed(phase, error(phase, after));
-      case SKIPPED -> new Event.PhaseSkipped(phase, phaseUpdate.reason());
-    };
+    var reason = status == PhaseStatus.FAILED ? error(phase, after) : phaseUpdate.reason();
+    return SaveRules.event(phase, status, reason);
   }
 
   private static String error(PhaseName phase, StateCheckpoint after) {

@@ -2,7 +2,8 @@ package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
-import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialects.state.format.DocumentHeader;
 import dev.tidemark.dialects.state.format.DocumentLimits;
 import dev.tidemark.dialects.state.format.SchemaFields;
@@ -84,7 +85,7 @@ final class SaveRules {
       for (var phase : after.phases()) {
         var earlier = known == null ? null : known.byName().get(phase.name().value());
         if (earlier == null || earlier.status() != phase.status()) {
-          events.add(event(phase));
+          events.add(event(phase.name(), phase.status(), ""));
         }
       }
       if (before != null && !ended && after.finished()) {
@@ -94,14 +95,16 @@ final class SaveRules {
     return events.isEmpty() ? List.of(new DocumentSaved()) : events;
   }
 
-  private static Event event(Phase phase) {
-    var name = phase.name();
-    return switch (phase.status()) {
-      case PENDING -> new Event.PhaseQueued(name);
-      case IN_PROGRESS -> new Event.PhaseStarted(name);
-      case COMPLETE -> new Event.PhaseCompleted(name);
-      case FAILED -> new Event.PhaseFailed(name, "");
-      case SKIPPED -> new Event.PhaseSkipped(name, "");
+  /// Returns the event of a phase that has come to a status.
+  ///
+  /// @param reason why it failed or was skipped; may be empty
+  static Event event(PhaseName phase, PhaseStatus status, String reason) {
+    return switch (status) {
+      case PENDING -> new Event.PhaseQueued(phase);
+      case IN_PROGRESS -> new Event.PhaseStarted(phase);
+      case COMPLETE -> new Event.PhaseCompleted(phase);
+      case FAILED -> new Event.PhaseFailed(phase, reason);
+      case SKIPPED -> new Event.PhaseSkipped(phase, reason);
     };
   }
 

@@ -4,6 +4,7 @@ import static dev.tidemark.checkpoint.Diagnostic.Severity.ERROR;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Diagnostic;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.FileDiagnostic;
 import dev.tidemark.dialect.SchemaViolation;
 import dev.tidemark.dialect.Validator;
@@ -16,7 +17,6 @@ import dev.tidemark.dialects.state.format.StateFormat;
 import dev.tidemark.dialects.state.format.StateFormat1;
 import dev.tidemark.dialects.state.format.StateLocator;
 import dev.tidemark.dialects.state.format.StateWorkflows;
-import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonException;
@@ -157,8 +157,9 @@ public final class StateValidator implements Validator {
       return;
     }
     var status = entry.find(SchemaFields.STATUS);
-    if (!(status instanceof JsonString word) || StatusWord.parse(word.value()) == null) {
-      violationList.error(path + ".status", "must be one of " + StatusWord.ALL, status, entry);
+    if (!(status instanceof JsonString word) || PhaseStatus.parse(word.value()) == null) {
+      violationList.error(
+          path + ".status", "must be one of " + SchemaFields.STATUSES, status, entry);
     }
     time(path, entry, SchemaFields.STARTED_AT, violationList);
     time(path, entry, SchemaFields.UPDATED_AT, violationList);

@@ -10,7 +10,6 @@ import com.networknt.schema.SpecificationVersion;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.dialect.Workflows;
 import dev.tidemark.dialects.state.format.SchemaFields;
-import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.json.JsonMember;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -86,7 +85,7 @@ class StateSchemaTest {
     var phase = at(schema, "$defs", "phase");
     assertThat(keys(phase)).isEqualTo(SchemaFields.PHASE_ORDER);
     assertThat(at(phase, "properties", "status").strings("enum"))
-        .containsExactly(StatusWord.ALL.split(", "));
+        .containsExactly(SchemaFields.STATUSES.split(", "));
   }
 
   @Test

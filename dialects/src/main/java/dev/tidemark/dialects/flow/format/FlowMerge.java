@@ -13,7 +13,6 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -156,12 +155,8 @@ final class FlowMerge implements TreeMerge.Schema {
     var flowProgress = side.progress();
     int number = flowPhase == null ? 0 : flowPhase.number();
     var status = flowProgress == null ? PhaseStatus.PENDING : flowProgress.meaning();
-    int further = PHASE.words().indexOf(word(status));
+    int further = PHASE.words().indexOf(status.word());
     return number * PHASE.words().size() + further;
-  }
-
-  private static String word(PhaseStatus status) {
-    return status.name().toLowerCase(Locale.ROOT);
   }
 
   /// Returns the first phase that one side ended and the other one ended in another way or
@@ -169,9 +164,9 @@ final class FlowMerge implements TreeMerge.Schema {
   private @Nullable PhaseName contradicted() {
     for (int i = 0; i < ours.phases().size(); i++) {
       var phase = ours.phases().get(i);
-      var was = base == null ? null : word(base.phases().get(i).status());
-      var other = word(theirs.phases().get(i).status());
-      if (PHASE.contradict(was, word(phase.status()), other)) {
+      var was = base == null ? null : base.phases().get(i).status().word();
+      var other = theirs.phases().get(i).status().word();
+      if (PHASE.contradict(was, phase.status().word(), other)) {
         return phase.name();
       }
     }

@@ -1,30 +1,24 @@
 package dev.tidemark.dialects.flow.format;
 
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.text.EnumWord;
 import org.jspecify.annotations.Nullable;
 
 /// Progress words of the current phase.
-public enum FlowProgress {
-  PENDING("pending", PhaseStatus.PENDING),
-  IN_PROGRESS("in_progress", PhaseStatus.IN_PROGRESS),
+public enum FlowProgress implements EnumWord {
+  PENDING(PhaseStatus.PENDING),
+  IN_PROGRESS(PhaseStatus.IN_PROGRESS),
   /// The phase before is done, and the current one not begun; of the last phase, that it is done.
-  COMPLETE("complete", PhaseStatus.PENDING),
-  FAILED("failed", PhaseStatus.FAILED);
+  COMPLETE(PhaseStatus.PENDING),
+  FAILED(PhaseStatus.FAILED);
 
   /// All words, for messages.
   static final String ALL = "pending, in_progress, complete, failed";
 
-  private final String word;
   private final PhaseStatus meaning;
 
-  FlowProgress(String word, PhaseStatus meaning) {
-    this.word = word;
+  FlowProgress(PhaseStatus meaning) {
     this.meaning = meaning;
-  }
-
-  /// Returns the word as documents have it.
-  public String word() {
-    return word;
   }
 
   /// Returns the status of a phase that is not among the completed ones.
@@ -34,11 +28,6 @@ public enum FlowProgress {
 
   /// Returns the progress of that word, or null if there is none.
   static @Nullable FlowProgress parse(@Nullable String word) {
-    for (var flowProgress : values()) {
-      if (flowProgress.word.equals(word)) {
-        return flowProgress;
-      }
-    }
-    return null;
+    return EnumWord.find(values(), word);
   }
 }

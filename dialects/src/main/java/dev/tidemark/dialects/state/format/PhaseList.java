@@ -100,7 +100,7 @@ final class PhaseList {
       return new Phase(new PhaseName(name), listed(name), null, null, null, null, List.of());
     }
     var word = entry.string(SchemaFields.STATUS);
-    var parsed = word == null ? null : StatusWord.parse(word);
+    var parsed = PhaseStatus.parse(word);
     var status = parsed == null ? listed(name) : parsed;
     var summary = entry.string(SchemaFields.CONTEXT_SUMMARY);
     return new Phase(

@@ -42,7 +42,7 @@ public final class PhaseRewrite {
       var entry = entry(order.get(i));
       // A phase that only the lists have stands behind all entries.
       if (entry == null && !members.isEmpty()) {
-        entry = JsonObject.EMPTY.with(SchemaFields.STATUS, StatusWord.of(status(order.get(i))));
+        entry = JsonObject.EMPTY.with(SchemaFields.STATUS, status(order.get(i)).word());
       }
       if (entry != null) {
         members.addFirst(JsonMember.of(order.get(i), entry));
@@ -65,7 +65,7 @@ public final class PhaseRewrite {
   private PhaseStatus status(String name) {
     var own = entries.get(name);
     var word = own == null ? null : own.string(SchemaFields.STATUS);
-    var stated = word == null ? null : StatusWord.parse(word);
+    var stated = PhaseStatus.parse(word);
     if (stated != null) {
       return stated;
     }

@@ -17,14 +17,32 @@ import org.jspecify.annotations.Nullable;
 
 /// Alignment of the sides of a merge whose plans differ: phases and tasks of one side get the names
 /// and numbers that the other side has for the same titles and texts. Without it, the merge would
-/// take what has one number for one thing.
-final class PlanAlignment {
+/// take what has one number for one thing: a number is where something is, and not what it is.
+public final class PlanAlignment {
   private static final CheckpointId ANY = new CheckpointId("state", "merge", null);
 
   /// Task of a side, where it is.
   private record Place(String phase, String id) {}
 
   private PlanAlignment() {}
+
+  /// Returns the words by which a title or text is compared: its letters and digits, without case
+  /// and without the tags before it, such as `[P]`.
+  public static String words(String text) {
+    var words = new StringBuilder();
+    var rest = text.strip();
+    while (rest.startsWith("[") && rest.indexOf(']') > 0) {
+      rest = rest.substring(rest.indexOf(']') + 1).strip();
+    }
+    for (int i = 0; i < rest.length(); ) {
+      int letter = rest.codePointAt(i);
+      if (Character.isLetterOrDigit(letter)) {
+        words.appendCodePoint(Character.toLowerCase(letter));
+      }
+      i += Character.charCount(letter);
+    }
+    return words.isEmpty() ? rest : words.toString();
+  }
 
   /// Returns the document with the names and numbers of another one.
   ///
@@ -68,7 +86,7 @@ final class PlanAlignment {
     for (var phase : phases(root).members()) {
       var title =
           phase.value() instanceof JsonObject entry ? entry.string(SchemaFields.TITLE) : null;
-      var words = title == null ? "" : PlanWords.of(title);
+      var words = title == null ? "" : words(title);
       if (!words.isEmpty() && titles.putIfAbsent(words, phase.key()) != null) {
         twice.add(words);
       }
@@ -109,7 +127,7 @@ final class PlanAlignment {
             task.value() instanceof JsonObject fields
                 ? fields.string(SchemaFields.DESCRIPTION)
                 : null;
-        all.put(new Place(phase.key(), task.key()), text == null ? "" : PlanWords.of(text));
+        all.put(new Place(phase.key(), task.key()), text == null ? "" : words(text));
       }
     }
     return all;

@@ -32,6 +32,10 @@ public final class SchemaFields {
   public static final String CURRENT_TASK = "current_task";
 
   public static final String STATUS = "status";
+
+  /// The five status words of a phase (T-002-E), as a message lists them.
+  public static final String STATUSES = "pending, in_progress, complete, failed, skipped";
+
   public static final String CONTEXT_SUMMARY = "context_summary";
   public static final String FILES_CREATED = "files_created";
   public static final String FILES_MODIFIED = "files_modified";

@@ -2,6 +2,7 @@ package dev.tidemark.dialects.state.format;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.DecodeResult;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
@@ -84,8 +85,8 @@ public final class StateFormat1 {
     if (status == null) {
       return;
     }
-    if (!(status instanceof JsonString word) || StatusWord.parse(word.value()) == null) {
-      addNotice(path + ".status", "is " + status + ", which is none of " + StatusWord.ALL);
+    if (!(status instanceof JsonString word) || PhaseStatus.parse(word.value()) == null) {
+      addNotice(path + ".status", "is " + status + ", which is none of " + SchemaFields.STATUSES);
     }
   }
 

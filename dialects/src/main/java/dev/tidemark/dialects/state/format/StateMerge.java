@@ -174,7 +174,7 @@ final class StateMerge implements TreeMerge.Schema {
   private static @Nullable PhaseStatus status(JsonObject phases, String name) {
     var entry = phases.object(name);
     var word = entry == null ? null : entry.string(SchemaFields.STATUS);
-    return word == null ? null : StatusWord.parse(word);
+    return PhaseStatus.parse(word);
   }
 
   /// Returns the phase in progress: that of the leading side, if it still is in progress.

@@ -8,7 +8,6 @@ import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.dialects.state.format.PhaseRewrite;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
-import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Blocker;
@@ -49,7 +48,7 @@ public final class PlanEdit {
       }
       order.add(name);
       if (!known.containsKey(old)) {
-        var status = StatusWord.of(PhaseStatus.PENDING);
+        var status = PhaseStatus.PENDING.word();
         entries.put(name, JsonObject.EMPTY.with(SchemaFields.STATUS, status));
         queued.add(new Event.PhaseQueued(new PhaseName(name)));
       } else if (!kept.add(old)) {

@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.TaskStatus;
-import dev.tidemark.dialects.state.format.PlanWords;
+import dev.tidemark.dialects.state.format.PlanAlignment;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
 import java.util.ArrayList;
@@ -14,7 +14,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -61,12 +60,14 @@ final class PlanMatch {
     }
     for (var task : run.tasks()) {
       free.put(Place.of(task), task);
-      words.put(task, PlanWords.of(task.description()));
-      byWords.computeIfAbsent(PlanWords.of(task.description()), any -> new ArrayList<>()).add(task);
+      words.put(task, PlanAlignment.words(task.description()));
+      byWords
+          .computeIfAbsent(PlanAlignment.words(task.description()), any -> new ArrayList<>())
+          .add(task);
     }
     var all = new ArrayList<TaskPlan.Task>();
     for (var section : this.plan) {
-      section.tasks().values().forEach(task -> words.put(task, PlanWords.of(task.text())));
+      section.tasks().values().forEach(task -> words.put(task, PlanAlignment.words(task.text())));
       all.addAll(section.tasks().values());
     }
     matchTitles();
@@ -120,16 +121,18 @@ final class PlanMatch {
 
   private void matchTitles() {
     for (var section : plan) {
-      var title = PlanWords.of(section.title());
+      var title = PlanAlignment.words(section.title());
       var found = new ArrayList<String>();
       for (var phase : phases.values()) {
-        if (!title.isEmpty() && PlanWords.of(title(phase)).equals(title)) {
+        if (!title.isEmpty() && PlanAlignment.words(title(phase)).equals(title)) {
           found.add(phase.name().value());
         }
       }
       boolean unique = true;
       for (var other : plan) {
-        unique &= other.name().equals(section.name()) || !PlanWords.of(other.title()).equals(title);
+        unique &=
+            other.name().equals(section.name())
+                || !PlanAlignment.words(other.title()).equals(title);
       }
       if (unique && found.size() == 1) {
         take(section, found.getFirst());
@@ -192,7 +195,7 @@ final class PlanMatch {
   }
 
   private static String word(PhaseStatus status) {
-    return status.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return status.word().replace('_', ' ');
   }
 
   private void take(TaskPlan.Section section, String phase) {
@@ -270,7 +273,7 @@ final class PlanMatch {
         var status = known.status();
         boolean open = status == TaskStatus.PENDING || status == TaskStatus.IN_PROGRESS;
         boolean both = status.isDone() && task.status().isDone();
-        if (!open && !both && !PlanWords.of(known.description()).isEmpty()) {
+        if (!open && !both && !PlanAlignment.words(known.description()).isEmpty()) {
           doubts.add(
               "task %s \"%s\" (%s) = \"%s\"?"
                   .formatted(task.id(), known.description(), word(known), task.text()));

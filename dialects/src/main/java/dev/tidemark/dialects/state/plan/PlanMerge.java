@@ -8,7 +8,6 @@ import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.dialects.state.format.PhaseRewrite;
 import dev.tidemark.dialects.state.format.SchemaFields;
 import dev.tidemark.dialects.state.format.StateCheckpoint;
-import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.history.Event;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
@@ -157,7 +156,7 @@ public final class PlanMerge {
     tasks += more;
     var entry = known == null ? section.entry() : known;
     if (known == null && status != null) {
-      entry = entry.with(SchemaFields.STATUS, StatusWord.of(status));
+      entry = entry.with(SchemaFields.STATUS, status.word());
     }
     if (!section.title().isEmpty()) {
       var title = JsonString.of(section.title());
@@ -167,7 +166,7 @@ public final class PlanMerge {
     entry = tasksNow.size() == 0 ? entry : entry.with(SchemaFields.TASKS, tasksNow);
     boolean ticked = over && section.isDone();
     boolean ends = ticked && (status == null || status == PhaseStatus.PENDING);
-    entry = ends ? entry.with(SchemaFields.STATUS, StatusWord.of(PhaseStatus.COMPLETE)) : entry;
+    entry = ends ? entry.with(SchemaFields.STATUS, PhaseStatus.COMPLETE.word()) : entry;
     entries.put(name, entry);
     if (more > 0 && (status == PhaseStatus.COMPLETE || status == PhaseStatus.SKIPPED)) {
       tell(Lines.REOPENED, name);

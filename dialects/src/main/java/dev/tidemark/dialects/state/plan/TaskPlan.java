@@ -4,9 +4,9 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.dialects.state.format.SchemaFields;
-import dev.tidemark.dialects.state.format.StatusWord;
 import dev.tidemark.json.JsonMember;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.PlainText;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -74,7 +74,7 @@ public final class TaskPlan {
       var entry =
           JsonObject.builder()
               .addIfPresent(SchemaFields.TITLE, title.isEmpty() ? null : title)
-              .add(SchemaFields.STATUS, StatusWord.of(status))
+              .add(SchemaFields.STATUS, status.word())
               .build();
       for (JsonMember field : known.members()) {
         entry = SchemaFields.insert(entry, field.key(), field.value(), SchemaFields.PHASE_ORDER);
@@ -175,9 +175,7 @@ public final class TaskPlan {
       all.add(new Notice(notice.code(), path + notice.text()));
     }
     if (!repeated.isEmpty()) {
-      var named = new ArrayList<>(repeated).subList(0, Math.min(NAMED_MAX, repeated.size()));
-      int more = repeated.size() - named.size();
-      var which = String.join(", ", named) + (more == 0 ? "" : " and " + more + " more");
+      var which = PlainText.list(List.copyOf(repeated), NAMED_MAX);
       all.add(
           new Notice(
               "task-repeated",
