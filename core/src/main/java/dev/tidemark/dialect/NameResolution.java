@@ -10,4 +10,9 @@ public sealed interface NameResolution {
 
   /// Invalid: there can be no run of that name.
   record Unnameable(Blocker blocker) implements NameResolution {}
+
+  /// Returns the refusal of a name, with the code `bad-name`.
+  static NameResolution refused(String reason, String hint) {
+    return new Unnameable(Blocker.refused("bad-name", reason, hint));
+  }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.dialect;
 
 import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,24 @@ public record Workflows(
       }
     }
     return null;
+  }
+
+  /// Returns the readable workflows with the built-in ones of a dialect before them.
+  public Workflows over(List<WorkflowDefinition> builtIn) {
+    var both = new ArrayList<>(builtIn);
+    both.addAll(all);
+    return new Workflows(both);
+  }
+
+  /// Returns the names of a dialect's workflows, each once.
+  public List<String> names(String dialect) {
+    var names = new ArrayList<String>();
+    for (var workflow : all) {
+      if (workflow.dialect().equals(dialect) && !names.contains(workflow.name())) {
+        names.add(workflow.name());
+      }
+    }
+    return names;
   }
 
   /// Finds the definition of a dialect's workflow, if it can be read.

@@ -40,6 +40,16 @@ public final class Utf8 {
     return bytes;
   }
 
+  /// Returns the number of bytes of the text.
+  public static int length(String text) {
+    int bytes = text.length();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
+    }
+    return bytes;
+  }
+
   /// Returns whether the text has a UTF-8 form, that is no unpaired surrogate.
   public static boolean isEncodable(String text) {
     return unpaired(text) < 0;

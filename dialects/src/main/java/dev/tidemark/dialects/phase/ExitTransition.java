@@ -2,7 +2,6 @@ package dev.tidemark.dialects.phase;
 
 import static dev.tidemark.workflow.Blocker.refused;
 
-import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.phase.format.GateFile;
 import dev.tidemark.dialects.phase.format.PhaseIds;
 import dev.tidemark.dialects.phase.format.PhaseWorkflows;
@@ -197,24 +196,15 @@ final class ExitTransition {
   /// Returns whether a review would be left out, or left behind although it failed.
   private boolean jumps(String next) {
     var table = workflows.table(id);
-    int review = place(table, PhaseIds.REVIEW);
-    int from = place(table, id);
+    int review = PhaseIds.place(table, PhaseIds.REVIEW);
+    int from = PhaseIds.place(table, id);
     boolean behind = PhaseIds.isBehindReview(next);
     if (hasFailed()) {
-      return behind || next.equals(PhaseIds.ACTIVATE) || place(table, next) > from;
+      return behind || next.equals(PhaseIds.ACTIVATE) || PhaseIds.place(table, next) > from;
     }
     // A phase of another workflow comes without the review that precedes it there.
-    boolean elsewhere = place(table, next) < 0;
+    boolean elsewhere = PhaseIds.place(table, next) < 0;
     return behind && (elsewhere || from < review);
-  }
-
-  private static int place(List<PhaseName> table, String id) {
-    for (int i = 0; i < table.size(); i++) {
-      if (table.get(i).value().equals(id)) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   /// Returns the refusal of a phase that no workflow has.

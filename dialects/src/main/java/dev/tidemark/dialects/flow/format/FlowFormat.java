@@ -11,7 +11,6 @@ import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.workflow.Blocker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -111,19 +110,15 @@ public final class FlowFormat implements Format<FlowCheckpoint>, DocumentLocator
   @Override
   public NameResolution name(String workflow, @Nullable String item) {
     if (!workflow.equals(WORKFLOW)) {
-      return refused(
+      return NameResolution.refused(
           "there is no workflow " + workflow + " with a state in " + FOLDER,
           "There is one: " + FlowFormat.DIALECT + "/" + WORKFLOW);
     }
     return item == null || item.isEmpty()
         ? new NameResolution.Named(ID)
-        : refused(
+        : NameResolution.refused(
             "there is one workflow at a time, and none about " + item,
             "Leave the name out: " + FlowFormat.DIALECT + "/" + WORKFLOW);
-  }
-
-  static NameResolution refused(String reason, String hint) {
-    return new NameResolution.Unnameable(Blocker.refused("bad-name", reason, hint));
   }
 
   @Override

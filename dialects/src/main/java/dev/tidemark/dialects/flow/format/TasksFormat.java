@@ -59,7 +59,7 @@ public final class TasksFormat implements Format<TasksCheckpoint>, DocumentLocat
     boolean named = workflow.equals(FlowFormat.WORKFLOW) && (item == null || item.isEmpty());
     return named
         ? new NameResolution.Named(ID)
-        : FlowFormat.refused(
+        : NameResolution.refused(
             "there are tasks of one workflow only, and none of " + workflow,
             "They are called " + ID);
   }

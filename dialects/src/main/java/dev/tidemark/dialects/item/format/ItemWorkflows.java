@@ -55,9 +55,7 @@ public final class ItemWorkflows {
 
   /// Takes the workflows of a project, the built-in ones among them or not.
   public ItemWorkflows(Workflows workflows) {
-    var all = new ArrayList<>(BUILT_IN);
-    all.addAll(workflows.all());
-    this.workflows = new Workflows(all);
+    this.workflows = workflows.over(BUILT_IN);
   }
 
   /// Returns T-001-A.
@@ -97,13 +95,7 @@ public final class ItemWorkflows {
 
   /// Returns the names of all commands that are defined, each once.
   public List<String> names() {
-    var names = new ArrayList<String>();
-    for (var workflow : workflows.all()) {
-      if (workflow.dialect().equals(ItemFormat.DIALECT) && !names.contains(workflow.name())) {
-        names.add(workflow.name());
-      }
-    }
-    return names;
+    return workflows.names(ItemFormat.DIALECT);
   }
 
   private static WorkflowDefinition builtIn(

@@ -14,7 +14,6 @@ import dev.tidemark.dialect.FormatException.UnusableException;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.dialects.markdown.FrontMatter;
 import dev.tidemark.text.NearestWord;
-import dev.tidemark.workflow.Blocker;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -168,22 +167,18 @@ public final class PhaseFormat implements Format<PhaseCheckpoint>, DocumentLocat
   public NameResolution name(String workflow, @Nullable String item) {
     if (!workflows.names().contains(workflow)) {
       var near = NearestWord.find(workflow, workflows.names());
-      return refused(
+      return NameResolution.refused(
           "there is no workflow " + workflow + " of phases",
           near == null
               ? "Name one of " + String.join(", ", workflows.names())
               : "Did you mean " + near + "?");
     }
     if (item != null && !item.isEmpty()) {
-      return refused(
+      return NameResolution.refused(
           "there is one phase checkpoint in a project, and none about " + item,
           "Leave the name out: " + PhaseFormat.DIALECT + "/" + workflow);
     }
     return new NameResolution.Named(ID);
-  }
-
-  private static NameResolution refused(String reason, String hint) {
-    return new NameResolution.Unnameable(Blocker.refused("bad-name", reason, hint));
   }
 
   @Override

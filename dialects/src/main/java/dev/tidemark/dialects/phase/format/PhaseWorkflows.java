@@ -37,16 +37,9 @@ public final class PhaseWorkflows {
 
   /// Takes the workflows of a project, the built-in ones among them or not.
   public PhaseWorkflows(Workflows defined) {
-    var all = new ArrayList<>(BUILT_IN);
-    all.addAll(defined.all());
-    var known = new Workflows(all);
-    for (var workflow : all) {
-      var valid = known.find(PhaseFormat.DIALECT, workflow.name());
-      if (workflow.dialect().equals(PhaseFormat.DIALECT)
-          && valid.isPresent()
-          && !names().contains(workflow.name())) {
-        workflows.add(valid.get());
-      }
+    var all = defined.over(BUILT_IN);
+    for (var name : all.names(PhaseFormat.DIALECT)) {
+      workflows.add(all.find(PhaseFormat.DIALECT, name).orElseThrow());
     }
   }
 

@@ -7,6 +7,7 @@ import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.policy.SummaryLimit;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ public final class DocumentLimits {
     if (before + added <= COMFORTABLE_CHARS) {
       return null;
     }
-    int length = bytes(JsonText.pretty(document));
+    int length = Utf8.length(JsonText.pretty(document));
     if (length > JsonText.MAX_BYTES) {
       return Blocker.refused(
           "too-large",
@@ -73,15 +74,6 @@ public final class DocumentLimits {
   /// indented, and time stamps, names and lists come on top.
   public static int growth(JsonObject data) {
     return 3 * JsonText.compact(data).length() + 1024;
-  }
-
-  private static int bytes(String text) {
-    int bytes = text.length();
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
-    }
-    return bytes;
   }
 
   private static boolean isDeeper(Json value, int levels) {

@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.DocumentLocator;
 import dev.tidemark.dialect.NameResolution;
 import dev.tidemark.text.SafeName;
-import dev.tidemark.workflow.Blocker;
+import dev.tidemark.text.Utf8;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -126,7 +126,7 @@ public final class StateLocator implements DocumentLocator {
           SafeName.Reason.DEVICE.text(),
           SafeName.Reason.DEVICE.hint());
     }
-    if (bytes(stem) + EXTENSION.length() > BYTES_MAX) {
+    if (Utf8.length(stem) + EXTENSION.length() > BYTES_MAX) {
       return refused(
           "the file name \"" + stem + "\" cannot be used",
           "it would be longer than " + BYTES_MAX + " bytes",
@@ -141,15 +141,6 @@ public final class StateLocator implements DocumentLocator {
   }
 
   private static NameResolution refused(String what, String why, String hint) {
-    return new NameResolution.Unnameable(Blocker.refused("bad-name", what + ": " + why, hint));
-  }
-
-  private static int bytes(String text) {
-    int bytes = text.length();
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
-    }
-    return bytes;
+    return NameResolution.refused(what + ": " + why, hint);
   }
 }

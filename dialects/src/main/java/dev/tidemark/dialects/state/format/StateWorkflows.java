@@ -32,9 +32,7 @@ public final class StateWorkflows {
 
   /// Takes the workflows of a project, the built-in ones among them or not.
   public StateWorkflows(Workflows workflows) {
-    var all = new ArrayList<>(BUILT_IN);
-    all.addAll(workflows.all());
-    this.workflows = new Workflows(all);
+    this.workflows = workflows.over(BUILT_IN);
   }
 
   /// Returns T-002-F.
@@ -56,13 +54,7 @@ public final class StateWorkflows {
 
   /// Returns the names of all commands that are defined, each once.
   public List<String> names() {
-    var names = new ArrayList<String>();
-    for (var workflow : workflows.all()) {
-      if (workflow.dialect().equals(StateFormat.DIALECT) && !names.contains(workflow.name())) {
-        names.add(workflow.name());
-      }
-    }
-    return names;
+    return workflows.names(StateFormat.DIALECT);
   }
 
   /// Returns the warning about an undefined command.
