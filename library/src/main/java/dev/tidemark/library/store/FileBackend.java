@@ -21,7 +21,6 @@ import dev.tidemark.stores.file.path.JournalRegister;
 import dev.tidemark.stores.file.path.WorkTree;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// File backend: everything in files of the work tree.
 public final class FileBackend implements StoreBackend {
@@ -99,20 +98,9 @@ public final class FileBackend implements StoreBackend {
     return new CursorFiles(io, root);
   }
 
-  /// Files have one machine, and its locks.
-  @Override
-  public @Nullable TreeLeases leases() {
-    return null;
-  }
-
   @Override
   public boolean forget(CheckpointId id, long newest) {
     return store.forget(id, newest);
-  }
-
-  @Override
-  public @Nullable WorktreeMirror mirror() {
-    return null;
   }
 
   @Override

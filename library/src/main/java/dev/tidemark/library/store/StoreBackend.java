@@ -45,8 +45,11 @@ public interface StoreBackend {
   /// Returns the delivery cursors.
   Cursors cursors();
 
-  /// Returns the leases of runs; null if the store is not shared.
-  @Nullable TreeLeases leases();
+  /// Returns the leases of runs; null if the store is not shared: files have one machine, and its
+  /// locks.
+  default @Nullable TreeLeases leases() {
+    return null;
+  }
 
   /// Returns the identity of this work tree; null where only one uses the store.
   default @Nullable Origin workTree() {
@@ -68,7 +71,9 @@ public interface StoreBackend {
   boolean forget(CheckpointId id, long newest);
 
   /// Returns the files of runs that are kept elsewhere; null where files are the originals.
-  @Nullable WorktreeMirror mirror();
+  default @Nullable WorktreeMirror mirror() {
+    return null;
+  }
 
   /// Returns the maintenance of the store.
   Maintenance maintenance();
