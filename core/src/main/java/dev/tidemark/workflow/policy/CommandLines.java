@@ -80,19 +80,7 @@ public final class CommandLines {
 
   /// Returns a text as one word of a shell.
   public static String word(String text) {
-    if (isPlain(text)) {
-      return text;
-    }
-    var quoted = new StringBuilder(text.length() + 8).append('\'');
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '\'') {
-        quoted.append("'\\''");
-      } else {
-        quoted.append(c);
-      }
-    }
-    return quoted.append('\'').toString();
+    return isPlain(text) ? text : inQuotes(text);
   }
 
   /// Returns a word of a command of the project as a shell takes it.
@@ -101,10 +89,14 @@ public final class CommandLines {
       char c = word.charAt(i);
       boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
       if (!plain && "-_./=:,+@".indexOf(c) < 0) {
-        return "'" + word.replace("'", "'\\''") + "'";
+        return inQuotes(word);
       }
     }
     return word.isEmpty() ? "''" : word;
+  }
+
+  private static String inQuotes(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
   }
 
   /// Returns a command of the project, as a shell takes its words.

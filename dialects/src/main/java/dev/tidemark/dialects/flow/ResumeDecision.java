@@ -206,9 +206,7 @@ final class ResumeDecision {
 
   /// Archives a copy of a doubtful state that stays in use.
   private void keep(FlowCheckpoint before, FlowArchives flowArchives) {
-    var contents = new ArrayList<FlowArchives.Content>();
-    flowArchives.content(FlowFormat.ID, FlowFormat.FILE).ifPresent(contents::add);
-    flowArchives.content(TasksFormat.ID, TasksFormat.FILE).ifPresent(contents::add);
+    var contents = flowArchives.contents();
     if (!contents.isEmpty()) {
       flowArchives.keep(before.workflow(), contents);
     }

@@ -70,9 +70,7 @@ final class WorkflowArchiver {
       return refuseNothingToFinish();
     }
     var flowArchives = new FlowArchives(factTracker);
-    var contents = new ArrayList<FlowArchives.Content>();
-    flowArchives.content(FlowFormat.ID, FlowFormat.FILE).ifPresent(contents::add);
-    flowArchives.content(TasksFormat.ID, TasksFormat.FILE).ifPresent(contents::add);
+    var contents = flowArchives.contents();
     var folder = flowArchives.keep("", contents);
     var effects = new ArrayList<>(flowArchives.effects());
     if (flowContext.tasks().exists()) {

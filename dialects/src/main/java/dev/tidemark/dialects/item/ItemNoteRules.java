@@ -146,18 +146,11 @@ final class ItemNoteRules {
         return i;
       }
     }
-    var texts = new ArrayList<String>();
-    for (var task : tasks) {
-      texts.add(task.text());
-    }
-    return TaskList.byNumber(texts, text);
+    return TaskList.byNumber(texts(tasks), text);
   }
 
   private static Outcome<ItemCheckpoint> unknown(List<SubTask> tasks, String text) {
-    var texts = new ArrayList<String>();
-    for (var task : tasks) {
-      texts.add(task.text());
-    }
+    var texts = texts(tasks);
     var near = NearestWord.find(text, texts);
     var hint =
         near != null
@@ -167,6 +160,14 @@ final class ItemNoteRules {
         "unknown-task",
         "there is no sub-task \"" + text + "\"; there are: " + String.join("; ", texts),
         hint);
+  }
+
+  private static List<String> texts(List<SubTask> tasks) {
+    var texts = new ArrayList<String>(tasks.size());
+    for (var task : tasks) {
+      texts.add(task.text());
+    }
+    return texts;
   }
 
   private Outcome<ItemCheckpoint> refuseAllDone() {

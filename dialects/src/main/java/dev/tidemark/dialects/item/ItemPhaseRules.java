@@ -254,19 +254,9 @@ final class ItemPhaseRules {
                 : " is done already; its checkpoint is committed now"));
     var before = itemContext.before();
     if (committed || before == null) {
-      return unchanged();
+      return Outcome.Transition.untouched(before).withNotices(itemUpdate.notices());
     }
     return itemUpdate.outcome(itemContext.message(phaseRow, COMPLETE));
-  }
-
-  private Outcome<ItemCheckpoint> unchanged() {
-    return new Outcome.Transition<>(
-        itemContext.before(),
-        List.of(),
-        itemUpdate.notices(),
-        List.of(),
-        List.of(),
-        Outcome.Fate.UNTOUCHED);
   }
 
   private @Nullable Outcome<ItemCheckpoint> order(PhaseRow phaseRow) {

@@ -55,6 +55,14 @@ public final class FlowArchives {
     }
   }
 
+  /// Returns the contents of the workflow and its tasks, as far as they are there.
+  public List<Content> contents() {
+    var contents = new ArrayList<Content>();
+    content(FlowFormat.ID, FlowFormat.FILE).ifPresent(contents::add);
+    content(TasksFormat.ID, TasksFormat.FILE).ifPresent(contents::add);
+    return contents;
+  }
+
   /// Content of a file to be archived: a text or, if it is no text, its bytes.
   ///
   /// @param name its name in the archive
