@@ -120,17 +120,6 @@ public final class JsonObject extends Json {
     return find(key) instanceof JsonArray array ? array.strings() : List.of();
   }
 
-  /// Returns the objects in the array under that key, in order; none if there is no array.
-  public List<JsonObject> objects(String key) {
-    var objects = new ArrayList<JsonObject>();
-    for (var element : find(key) instanceof JsonArray array ? array.elements() : List.<Json>of()) {
-      if (element instanceof JsonObject object) {
-        objects.add(object);
-      }
-    }
-    return objects;
-  }
-
   /// Returns whether a JSON `true` stands under that key.
   public boolean isTrue(String key) {
     return find(key) instanceof JsonBoolean truth && truth.value();

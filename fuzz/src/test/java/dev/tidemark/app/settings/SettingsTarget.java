@@ -49,7 +49,7 @@ public final class SettingsTarget implements Target {
   }
 
   private void settings() {
-    var yaml = new YamlCache(root, (name, text) -> YamlTree.read(name, text).root());
+    var yaml = new YamlCache(root, (name, text) -> YamlTree.read(name, text).root(), null);
     var environment = Map.of("HOME", root.toString());
     var trust = new Trust(root, () -> root, environment);
     var settings = Settings.read(root, environment, Map.of(), yaml, trust, () -> null);
