@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /// A change that removes lowers the ceiling, so that nothing grows into the room.
 class CeilingsTest {
   /// The product's lines, with comments and blank ones.
-  private static final long LINES = 139_400;
+  private static final long LINES = 139_100;
 
   /// The product's source files, each of which has one type of the first level.
   private static final long TYPES = 1_062;
