@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Command table: the specifications of all verbs, the one source of parsing, help, completion and
-/// `docs/cli`.
+/// `docs/cli/README.md`.
 public interface CommandTable {
   /// Returns the verb of that name, or null where there is none. Only this entry is made.
   @Nullable CommandSpec find(String name);

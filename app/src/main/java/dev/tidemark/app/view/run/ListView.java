@@ -95,7 +95,7 @@ public final class ListView {
     }
     boolean next = false;
     for (var row : rows) {
-      next |= !new SummaryLineView(row.glance(), shownBase).isUsual();
+      next |= row.glance().state().needsAction() || !row.glance().open();
     }
     var cells = new ArrayList<String[]>(rows.size() + 1);
     cells.add(titles(next));
