@@ -35,7 +35,7 @@ than {slow_ms:,} ms, of one call for more than {once_ms:,} ms. A command must no
 output: from each size to the next its time may grow by as much as the bytes that it prints, times
 {slack} for the scatter of the measurement.
 
-![{title}](images/growth.svg)
+![{title}](../images/growth.svg)
 
 ### Entries of a run
 

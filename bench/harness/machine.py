@@ -51,8 +51,8 @@ def commit(root):
     """Returns the commit of the sources, and whether they differ from it."""
     head = output("git", "-C", str(root), "rev-parse", "--short=12", "HEAD")
     changed = output("git", "-C", str(root), "status", "--porcelain", "--untracked-files=no",
-                     "--", ":!docs/BENCHMARKS.md", ":!docs/images/growth.svg", ":!bench/record.json",
-                     ":!README.md")
+                     "--", ":!docs/internals/BENCHMARKS.md", ":!docs/images/growth.svg",
+                     ":!bench/record.json", ":!README.md")
     return head if changed == "-" else f"{head}, changed"
 
 

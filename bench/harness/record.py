@@ -11,8 +11,8 @@ LOAD = "load before the run"
 
 HEAD = """# Benchmarks
 
-Measured by `bench/run`, which [bench/README.md](../bench/README.md) explains, and made from
-[bench/record.json](../bench/record.json), which has each measured time.
+Measured by `bench/run`, which [bench/README.md](../../bench/README.md) explains, and made from
+[bench/record.json](../../bench/record.json), which has each measured time.
 """
 IN_SHORT = """
 With a server of the project, `tidemark done` takes {served} (median; a Node script that does the same

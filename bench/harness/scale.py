@@ -14,7 +14,7 @@ and {entries} entries of about 1 KB; SQL copies them, a thousand at the same tim
 run are as scattered as those of runs that are worked at in turn. One run of a hundred is open. Times are
 milliseconds in a process that is warm: the median of 200 calls for runs drawn anew, of three for lists. Up
 to the larger sizes most of the pages that are asked for come from the disk. What follows from it is in
-[scale.md](scale.md).
+[scale.md](../scale.md).
 
 | {head} |
 |---|{line}|

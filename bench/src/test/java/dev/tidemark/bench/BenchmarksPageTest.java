@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// `docs/BENCHMARKS.md`, its images and the figures of the README come from `bench/record.json`,
-/// the result file of `bench/run`. `bench/run --page` makes them from it again.
+/// `docs/internals/BENCHMARKS.md`, its images and the figures of the README come from
+/// `bench/record.json`, the result file of `bench/run`. `bench/run --page` makes them from it
+/// again. The figures of `docs/BENCHMARKS.md` are copied from that page.
 class BenchmarksPageTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final int MOST_BYTES = 16 << 20;
@@ -33,6 +34,9 @@ class BenchmarksPageTest {
   private static final Pattern TIMES =
       Pattern.compile("(?m)^\\| ([^|]+) \\| (\\d+\\.\\d \\(\\d+\\.\\d\\.\\.\\d+\\.\\d\\)) \\|");
 
+  /// A cell of a table that begins with a digit.
+  private static final Pattern FIGURE = Pattern.compile("\\d.*");
+
   private final List<JsonObject> sections = new ArrayList<>();
   private String page = "";
 
@@ -40,7 +44,7 @@ class BenchmarksPageTest {
   void read() throws IOException {
     var file = ROOT.resolve("bench/record.json");
     assumeTrue(Files.exists(file), "nothing was measured yet");
-    page = Files.readString(ROOT.resolve("docs/BENCHMARKS.md"));
+    page = Files.readString(ROOT.resolve("docs/internals/BENCHMARKS.md"));
     var record = (JsonObject) JsonText.parse(Files.readString(file), MOST_BYTES);
     for (var section : Objects.requireNonNull(record.array("sections")).elements()) {
       sections.add((JsonObject) section);
@@ -97,6 +101,21 @@ class BenchmarksPageTest {
         .contains(
             "`tidemark done` takes " + figures.string("served"),
             "a hook in a project without a run takes " + figures.string("quiet"));
+  }
+
+  @Test
+  void each_figure_of_the_page_for_users_is_one_of_the_whole_page() throws IOException {
+    var users = Files.readString(ROOT.resolve("docs/BENCHMARKS.md"));
+    int compared = 0;
+    for (var row : users.lines().filter(line -> line.startsWith("| ")).toList()) {
+      for (var cell : row.split(" \\| ?")) {
+        if (FIGURE.matcher(cell).matches()) {
+          assertThat(page).as(row).contains("| " + cell + " |");
+          compared++;
+        }
+      }
+    }
+    assertThat(compared).isGreaterThan(60);
   }
 
   private static String title(JsonObject section) {

@@ -43,7 +43,7 @@ class ProofPageTest {
   @Test
   void every_figure_of_the_readme_was_measured() throws IOException {
     var readme = text("README.md").replaceAll("(?s)```.*?```", "");
-    var measured = text("docs/internals/PROOF.md") + text("docs/BENCHMARKS.md");
+    var measured = text("docs/internals/PROOF.md") + text("docs/internals/BENCHMARKS.md");
     assertThat(found(FIGURE, readme)).allMatch(measured::contains);
   }
 
