@@ -9,14 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// The page on agents holds the table that [FeaturesTest] tests; `-Dtidemark.write=true` writes it.
+/// The page on clients holds the table that [FeaturesTest] tests; `-Dtidemark.write=true` writes it.
 class AgentTableTest {
   private static final Pattern TABLE =
       Pattern.compile("(?s)<!-- clients -->\n.*?<!-- end of clients -->");
 
   @Test
-  void the_page_on_agents_has_the_tested_table() throws IOException {
-    var file = Repository.root().resolve("docs/agents/README.md");
+  void the_page_on_clients_has_the_tested_table() throws IOException {
+    var file = Repository.root().resolve("docs/internals/clients.md");
     var page = Files.readString(file);
     var wanted = TABLE.matcher(page).replaceFirst(Matcher.quoteReplacement(table()));
     if (Boolean.getBoolean("tidemark.write")) {

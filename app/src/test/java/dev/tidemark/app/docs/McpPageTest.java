@@ -36,7 +36,7 @@ class McpPageTest {
 
   @Test
   void every_request_gets_the_answer_that_the_page_shows() throws IOException {
-    var page = Repository.root().resolve("docs/agents/mcp.md");
+    var page = Repository.root().resolve("docs/internals/mcp-session.md");
     var text = Files.readString(page);
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.scratch().write("src/a.ts", "export const rotated = true;\n");
