@@ -9,7 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// The page on clients holds the table that [FeaturesTest] tests; `-Dtidemark.write=true` writes it.
+/// The page on clients holds the table that [FeaturesTest] tests; `-Dtidemark.write=true` writes
+/// it.
 class AgentTableTest {
   private static final Pattern TABLE =
       Pattern.compile("(?s)<!-- clients -->\n.*?<!-- end of clients -->");

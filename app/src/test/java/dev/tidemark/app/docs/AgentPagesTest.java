@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The pages on agents show what really happens; `-Dtidemark.write=true` writes it into them.
+/// The pages on agents have the table of their events, and the pages on hooks show what really
+/// happens; `-Dtidemark.write=true` writes both.
 @Proves({"R-USR-18", "R-USR-26"})
 class AgentPagesTest {
   private static final Pattern STEP =
