@@ -64,7 +64,7 @@ class ReceiptsPageTest extends WithChromium {
               - {approval: design, files: [docs/plan.md]}
         """);
     git.write("docs/plan.md", "# Plan\n").write("built.txt", "1\n");
-    tidemark.after("config set receipts signed", "config set approvals signed").trusting();
+    tidemark.after("config receipts signed", "config approvals signed").trusting();
     git.git("add", "--force", ".tidemark/allowed_signers", ".tidemark/config.yaml");
     git.commit("Begin");
     tidemark.after("start release v1", "done design --run release/v1 --summary 'A plan'");

@@ -73,7 +73,7 @@ public record GateContext(
         Blocker.refused(
             "gate-unknown",
             "the services of the project cannot be determined: " + reason,
-            "Correct " + ServicePolicy.FILE + ", then look: tidemark webhooks test --dry-run"));
+            "Correct " + ServicePolicy.FILE + ", then look: tidemark webhooks --test --dry-run"));
   }
 
   /// Returns why a recorded result does not count for the current content of the work tree, from

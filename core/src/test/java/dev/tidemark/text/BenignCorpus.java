@@ -224,7 +224,7 @@ final class BenignCorpus {
     "password: [redacted-password]",
     "secrets: refuse",
     "secrets: warn, redact or refuse",
-    "tidemark config set secrets redact",
+    "tidemark config secrets redact",
     "the passphrase: ask the operator",
     "JWT_SECRET is read at start-up",
     "DB_PASSWORD must be set",

@@ -74,7 +74,7 @@ final class ToyRules implements Rules<ToyCheckpoint> {
       events.addAll(step.events());
       return Outcome.transition(step.after(), events);
     }
-    return Outcome.refusal("unknown-workflow", "there is no workflow", "tidemark workflows list");
+    return Outcome.refusal("unknown-workflow", "there is no workflow", "tidemark workflows");
   }
 
   private Outcome<ToyCheckpoint> decide(ToyCheckpoint before, Change change, Facts facts) {
@@ -123,7 +123,7 @@ final class ToyRules implements Rules<ToyCheckpoint> {
     }
     var defined = workflows.find(dialect, start.workflow());
     if (defined.isEmpty() && !start.any()) {
-      return Outcome.refusal("unknown-workflow", "there is no workflow", "tidemark workflows list");
+      return Outcome.refusal("unknown-workflow", "there is no workflow", "tidemark workflows");
     }
     var phases = start.phases();
     if (phases.isEmpty() && defined.isPresent()) {

@@ -201,7 +201,12 @@ public final class ArgumentParser {
     if (fault == null) {
       fault = fault(found);
     }
-    return fault != null ? fault : new ParsedCommand(found, arguments, names, values);
+    if (fault != null) {
+      return fault;
+    }
+    ParsedCommand call = new ParsedCommand(found, arguments, names, values);
+    fault = call.conflict();
+    return fault != null ? fault : call;
   }
 
   /// Takes a run that is named as a word for the value of `--run`, which means the same.

@@ -26,12 +26,11 @@ final class Synonyms {
       case "rm", "delete", "remove" -> "finish --abandon REASON or archive";
       case "pause" -> "note";
       case "stop" -> "run stop";
-      case "questions" -> "question list";
-      case "answer" -> "question answer";
-      case "preflight" -> "context check";
-      case "tokens" -> "context tokens";
-      case "deliver" -> "webhooks retry";
-      case "integrations test" -> "webhooks test";
+      case "questions", "answer" -> "question";
+      case "goal" -> "note --goal TEXT";
+      case "preflight", "context", "context check" -> "status --percent P";
+      case "tokens", "context tokens" -> "validate --tokens";
+      case "deliver", "integrations", "integrations test" -> "webhooks";
       case "uninstall" -> "install AGENT --uninstall";
       case "rename" -> "";
       case "block" -> "note --blocked-by";

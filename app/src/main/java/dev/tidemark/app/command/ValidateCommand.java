@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The verb `validate`: checks a checkpoint file against its format.
+/// The verb `validate`: checks a checkpoint file against its format, or the length of a text.
 public final class ValidateCommand {
   private final Session session;
 
@@ -36,7 +36,7 @@ public final class ValidateCommand {
         "validate",
         CommandGroup.HANDOFF,
         READS,
-        "check a checkpoint file against its format",
+        "check a checkpoint file against its format, or the length of a text",
         List.of(
             Argument.optional(
                 "FILE", ValueKind.FILES, "the file; - = stdin; default: the file of the run")),
@@ -45,16 +45,32 @@ public final class ValidateCommand {
                 "dialect",
                 "NAME",
                 ValueKind.suggested("state"),
-                "the format; default: that of the path")),
+                "the format; default: that of the path"),
+            Option.flag("tokens", "count tokens against the summary limit; default FILE: stdin"),
+            Option.value("max", "N", ValueKind.COUNT, "another limit"),
+            Option.value(
+                "strategy",
+                "NAME",
+                ValueKind.oneOf("words", "bpe:o200k_base", "bpe:cl100k_base"),
+                "another way of counting")),
         List.of(
             new Example("tidemark validate", "the file of the only open run"),
             new Example(
-                "tidemark validate --dialect state - < implement-auth.json", "a text from stdin")));
+                "tidemark validate --dialect state - < implement-auth.json", "a text from stdin"),
+            new Example(
+                "tidemark validate --tokens summary.md", "exit 1 when the summary is too long"),
+            new Example(
+                "tidemark validate --tokens --strategy bpe:o200k_base --max 200 - < summary.md",
+                "with the tokenizer of a model")))
+        .mode("tokens", READS, List.of("max", "strategy"), List.of("dialect"));
   }
 
   /// Checks a document against the contract of its protocol (R-002-02).
   public ExitCode validate() {
     var file = session.call().argument("FILE");
+    if (session.call().has("tokens")) {
+      return tokens(session.inputs().file(file == null ? "-" : file));
+    }
     if (file == null) {
       return validateRun();
     }
@@ -67,6 +83,34 @@ public final class ValidateCommand {
               ExitCode.USAGE.code(), "no-dialect", "there is no format " + name, dialects()));
     }
     return violations(dialect.get(), file, session.inputs().file(file));
+  }
+
+  /// Counts the tokens of a text against a limit (R-004-06).
+  private ExitCode tokens(String text) {
+    var usual = session.project().limit();
+    var limit = usual.orTokens(session.call().count("max", usual.tokens()));
+    int count = limit.counter().count(text);
+    var objection = limit.objection(text);
+    var json =
+        JsonObject.builder()
+            .add("tokens", count)
+            .add("limit", limit.tokens())
+            .add("strategy", limit.strategy())
+            .add("valid", objection.isEmpty())
+            .addIfPresent("error", objection.isEmpty() ? null : objection)
+            .build();
+    var verdict = objection.isEmpty() ? "within the limit" : objection;
+    session.show(
+        json,
+        List.of(
+            count
+                + " tokens ("
+                + limit.strategy()
+                + "), limit "
+                + limit.tokens()
+                + ": "
+                + verdict));
+    return objection.isEmpty() ? ExitCode.SUCCESS : ExitCode.REFUSED;
   }
 
   /// Returns the format that keeps documents at a path, else the usual one.

@@ -61,7 +61,7 @@ final class HookMessages {
     return folder
         + " holds the settings or the journal of this project's runs; only the command tidemark"
         + " changes it. To change a run: tidemark enter, done, fail, note. To change a setting:"
-        + " tidemark config set KEY VALUE. To put an earlier state back: tidemark restore.";
+        + " tidemark config KEY VALUE. To put an earlier state back: tidemark restore.";
   }
 
   /// Returns why a tool does not change an input of a gate.

@@ -6,14 +6,10 @@ import dev.tidemark.app.http.exchange.Scope;
 import dev.tidemark.app.view.CommandRequest;
 import dev.tidemark.app.view.CommandResult;
 import dev.tidemark.app.view.ProblemView;
-import java.util.Set;
 
 /// Adapter of MCP tools over HTTP: the same verbs, within the scopes of the user's token. Approvals
 /// are refused here, because an answer relayed by a program is no evidence of its user's consent.
 final class ScopedToolBackend implements dev.tidemark.app.mcp.ToolBackend {
-  private static final Set<String> READS =
-      Set.of("status", "list", "history", "show", "why", "context check", "doctor");
-
   private final CommandGateway commandGateway;
   private final AuthenticatedUser authenticatedUser;
 
@@ -29,7 +25,7 @@ final class ScopedToolBackend implements dev.tidemark.app.mcp.ToolBackend {
     }
     boolean brief = request.verb().equals("resume") && !authenticatedUser.hasScope(Scope.WRITE);
     var meant = brief ? request.dry() : request;
-    var scope = meant.isDry() || READS.contains(meant.verb()) ? Scope.READ : Scope.WRITE;
+    var scope = commandGateway.reads(meant) ? Scope.READ : Scope.WRITE;
     if (!authenticatedUser.hasScope(scope)) {
       var hint = "Ask for a token that has: tidemark serve token add NAME --scope " + scope.word();
       return refused(

@@ -14,7 +14,7 @@ import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.UnreadableDocument;
-import dev.tidemark.app.command.store.DeliverCommand;
+import dev.tidemark.app.command.store.WebhooksCommand;
 import dev.tidemark.app.hook.HookDispatcher;
 import dev.tidemark.app.hook.StatusLine;
 import dev.tidemark.app.main.project.ProjectFactory;
@@ -161,7 +161,7 @@ final class CommandLine {
         session.screen().note(warning);
       }
       if (Files.isDirectory(session.project().root().resolve(CONFIGURATION))) {
-        new DeliverCommand(session).deliverChanges(changedRuns);
+        new WebhooksCommand(session).deliverChanges(changedRuns);
       }
     }
   }

@@ -6,7 +6,6 @@ import dev.tidemark.app.cli.spec.CommandTable;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParseResult;
 import dev.tidemark.app.command.CompletionCommand;
-import dev.tidemark.app.command.ContextCommands;
 import dev.tidemark.app.command.HelpCommands;
 import dev.tidemark.app.command.SchemaCommand;
 import dev.tidemark.app.command.ValidateCommand;
@@ -16,13 +15,12 @@ import dev.tidemark.app.command.change.GateCommands;
 import dev.tidemark.app.command.change.GateImportCommand;
 import dev.tidemark.app.command.change.HandoffCommands;
 import dev.tidemark.app.command.change.IssueCommand;
-import dev.tidemark.app.command.change.IssueTextCommands;
 import dev.tidemark.app.command.change.NoteCommands;
 import dev.tidemark.app.command.change.PhaseCommands;
 import dev.tidemark.app.command.change.PreviewCommand;
 import dev.tidemark.app.command.change.ReadCommands;
 import dev.tidemark.app.command.change.StartCommand;
-import dev.tidemark.app.command.history.ArchiveCommands;
+import dev.tidemark.app.command.history.ArchiveCommand;
 import dev.tidemark.app.command.history.DiffCommand;
 import dev.tidemark.app.command.history.HistoryCommands;
 import dev.tidemark.app.command.history.MergeCommand;
@@ -30,7 +28,7 @@ import dev.tidemark.app.command.history.MergeDriver;
 import dev.tidemark.app.command.history.RestoreCommands;
 import dev.tidemark.app.command.history.WhyCommand;
 import dev.tidemark.app.command.plan.PlanCommand;
-import dev.tidemark.app.command.plan.QuestionCommands;
+import dev.tidemark.app.command.plan.QuestionCommand;
 import dev.tidemark.app.command.plan.WorkflowsCommand;
 import dev.tidemark.app.command.run.RunCommands;
 import dev.tidemark.app.command.run.WorkerCommands;
@@ -38,11 +36,10 @@ import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustCommand;
 import dev.tidemark.app.command.setup.AdoptCommand;
-import dev.tidemark.app.command.setup.ConfigCommands;
+import dev.tidemark.app.command.setup.ConfigCommand;
 import dev.tidemark.app.command.setup.DoctorCommand;
 import dev.tidemark.app.command.setup.SetupCommands;
-import dev.tidemark.app.command.store.DeliverCommand;
-import dev.tidemark.app.command.store.IntegrationCommands;
+import dev.tidemark.app.command.store.WebhooksCommand;
 import dev.tidemark.app.command.store.PruneCommand;
 import dev.tidemark.app.command.store.RedactCommand;
 import dev.tidemark.app.command.store.StoreCommands;
@@ -77,7 +74,6 @@ public final class CommandRegistry implements CommandTable {
     "skip",
     "finish",
     "note",
-    "goal",
     "task",
     "approve",
     "run",
@@ -88,20 +84,17 @@ public final class CommandRegistry implements CommandTable {
     "worker remove",
     "worker drain",
     "plan",
-    "question list",
-    "question answer",
+    "question",
     "gate",
     "gate set",
     "gate run",
     "gate import",
     "gate preview",
     "verify",
-    "context check",
     "resume",
     "status",
     "list",
-    "workflows list",
-    "workflows show",
+    "workflows",
     "why",
     "history",
     "show",
@@ -110,24 +103,16 @@ public final class CommandRegistry implements CommandTable {
     "restore",
     "undo",
     "archive",
-    "archive list",
-    "archive show",
-    "archive restore",
     "prune",
     "redact",
     "export",
     "import",
-    "context tokens",
     "validate",
     "schema",
     "handoff request",
     "handoff response",
     "issue",
-    "issue branch",
-    "issue pr",
-    "integrations init",
-    "webhooks test",
-    "webhooks retry",
+    "webhooks",
     "claim",
     "release",
     "store move",
@@ -136,9 +121,7 @@ public final class CommandRegistry implements CommandTable {
     "init",
     "adopt",
     "doctor",
-    "config show",
-    "config get",
-    "config set",
+    "config",
     "trust",
     "completion",
     "help",
@@ -180,7 +163,6 @@ public final class CommandRegistry implements CommandTable {
       case "skip" -> PhaseCommands.skipSpec();
       case "finish" -> PhaseCommands.finishSpec();
       case "note" -> NoteCommands.noteSpec();
-      case "goal" -> NoteCommands.goalSpec();
       case "task" -> NoteCommands.taskSpec();
       case "approve" -> PhaseCommands.approveSpec();
       case "run" -> RunCommands.runSpec();
@@ -191,20 +173,17 @@ public final class CommandRegistry implements CommandTable {
       case "worker remove" -> WorkerCommands.removeSpec();
       case "worker drain" -> WorkerCommands.drainSpec();
       case "plan" -> PlanCommand.spec();
-      case "question list" -> QuestionCommands.listSpec();
-      case "question answer" -> QuestionCommands.answerSpec();
+      case "question" -> QuestionCommand.spec();
       case "gate" -> GateCommands.showSpec();
       case "gate set" -> GateCommands.setSpec();
       case "gate run" -> GateCommands.runSpec();
       case "gate import" -> GateImportCommand.spec();
       case "gate preview" -> PreviewCommand.spec();
       case "verify" -> VerifyCommand.spec();
-      case "context check" -> ContextCommands.checkSpec();
       case "resume" -> ReadCommands.resumeSpec();
       case "status" -> ReadCommands.statusSpec();
       case "list" -> ReadCommands.listSpec();
-      case "workflows list" -> WorkflowsCommand.listSpec();
-      case "workflows show" -> WorkflowsCommand.showSpec();
+      case "workflows" -> WorkflowsCommand.spec();
       case "why" -> WhyCommand.spec();
       case "history" -> HistoryCommands.historySpec();
       case "show" -> HistoryCommands.showSpec();
@@ -212,25 +191,17 @@ public final class CommandRegistry implements CommandTable {
       case "merge" -> MergeCommand.spec();
       case "restore" -> RestoreCommands.restoreSpec();
       case "undo" -> RestoreCommands.undoSpec();
-      case "archive" -> ArchiveCommands.archiveSpec();
-      case "archive list" -> ArchiveCommands.listSpec();
-      case "archive show" -> ArchiveCommands.showSpec();
-      case "archive restore" -> ArchiveCommands.restoreSpec();
+      case "archive" -> ArchiveCommand.spec();
       case "prune" -> PruneCommand.spec();
       case "redact" -> RedactCommand.spec();
       case "export" -> TransferCommands.exportSpec();
       case "import" -> TransferCommands.importSpec();
-      case "context tokens" -> ContextCommands.tokensSpec();
       case "validate" -> ValidateCommand.spec();
       case "schema" -> SchemaCommand.spec();
       case "handoff request" -> HandoffCommands.requestSpec();
       case "handoff response" -> HandoffCommands.responseSpec();
       case "issue" -> IssueCommand.spec();
-      case "issue branch" -> IssueTextCommands.branchSpec();
-      case "issue pr" -> IssueTextCommands.requestSpec();
-      case "integrations init" -> IntegrationCommands.initSpec();
-      case "webhooks test" -> IntegrationCommands.testSpec();
-      case "webhooks retry" -> DeliverCommand.spec();
+      case "webhooks" -> WebhooksCommand.spec();
       case "claim" -> ClaimCommands.claimSpec();
       case "release" -> ClaimCommands.releaseSpec();
       case "store move" -> StoreCommands.moveSpec();
@@ -239,9 +210,7 @@ public final class CommandRegistry implements CommandTable {
       case "init" -> SetupCommands.initSpec();
       case "adopt" -> AdoptCommand.spec();
       case "doctor" -> DoctorCommand.spec();
-      case "config show" -> ConfigCommands.showSpec();
-      case "config get" -> ConfigCommands.getSpec();
-      case "config set" -> ConfigCommands.setSpec();
+      case "config" -> ConfigCommand.spec();
       case "trust" -> TrustCommand.spec();
       case "completion" -> CompletionCommand.spec();
       case "version" -> HelpCommands.versionSpec();
@@ -277,7 +246,6 @@ public final class CommandRegistry implements CommandTable {
       case "skip" -> new PhaseCommands(session).skip();
       case "finish" -> new PhaseCommands(session).finish();
       case "note" -> new NoteCommands(session).note();
-      case "goal" -> new NoteCommands(session).goal();
       case "task" -> new NoteCommands(session).task();
       case "approve" -> new PhaseCommands(session).approve();
       case "run" -> drive(session, place);
@@ -288,20 +256,17 @@ public final class CommandRegistry implements CommandTable {
       case "worker remove" -> new WorkerProcess(session, place).remove();
       case "worker drain" -> new WorkerProcess(session, place).drain();
       case "plan" -> new PlanCommand(session).plan();
-      case "question list" -> new QuestionCommands(session).questions();
-      case "question answer" -> new QuestionCommands(session).answer();
+      case "question" -> new QuestionCommand(session).run();
       case "gate" -> new GateCommands(session).show();
       case "gate set" -> new GateCommands(session).set();
       case "gate run" -> new GateCommands(session).run();
       case "gate import" -> new GateImportCommand(session).importReports();
       case "gate preview" -> new PreviewCommand(session).judge();
       case "verify" -> new VerifyCommand(session).verify();
-      case "context check" -> new ContextCommands(session).check();
       case "resume" -> new ReadCommands(session).resume();
       case "status" -> new ReadCommands(session).status();
       case "list" -> new ReadCommands(session).list();
-      case "workflows list" -> new WorkflowsCommand(session).list();
-      case "workflows show" -> new WorkflowsCommand(session).show();
+      case "workflows" -> new WorkflowsCommand(session).run();
       case "why" -> new WhyCommand(session).why();
       case "history" -> new HistoryCommands(session).history();
       case "show" -> new HistoryCommands(session).show();
@@ -309,25 +274,17 @@ public final class CommandRegistry implements CommandTable {
       case "merge" -> new MergeCommand(session).merge();
       case "restore" -> new RestoreCommands(session).restore();
       case "undo" -> new RestoreCommands(session).undo();
-      case "archive" -> new ArchiveCommands(session).archive();
-      case "archive list" -> new ArchiveCommands(session).list();
-      case "archive show" -> new ArchiveCommands(session).show();
-      case "archive restore" -> new ArchiveCommands(session).restore();
+      case "archive" -> new ArchiveCommand(session).archive();
       case "prune" -> new PruneCommand(session).prune();
       case "redact" -> new RedactCommand(session).redact();
       case "export" -> new TransferCommands(session).export();
       case "import" -> new TransferCommands(session).takeOver();
-      case "context tokens" -> new ContextCommands(session).tokens();
       case "validate" -> new ValidateCommand(session).validate();
       case "schema" -> new SchemaCommand(session).schema();
       case "handoff request" -> new HandoffCommands(session).request();
       case "handoff response" -> new HandoffCommands(session).response();
-      case "issue" -> new IssueCommand(session).make();
-      case "issue branch" -> new IssueTextCommands(session).branch();
-      case "issue pr" -> new IssueTextCommands(session).request();
-      case "integrations init" -> new IntegrationCommands(session).init();
-      case "webhooks test" -> new IntegrationCommands(session).test();
-      case "webhooks retry" -> new DeliverCommand(session).deliver();
+      case "issue" -> new IssueCommand(session).run();
+      case "webhooks" -> new WebhooksCommand(session).run();
       case "claim" -> new ClaimCommands(session).claim();
       case "release" -> new ClaimCommands(session).release();
       case "store move" -> new StoreCommands(session).move();
@@ -336,9 +293,7 @@ public final class CommandRegistry implements CommandTable {
       case "init" -> new SetupCommands(session).init();
       case "adopt" -> new AdoptCommand(session).adopt();
       case "doctor" -> new DoctorCommand(session, AgentCheck.of(session)).examine();
-      case "config show" -> new ConfigCommands(session).show();
-      case "config get" -> new ConfigCommands(session).get();
-      case "config set" -> new ConfigCommands(session).set();
+      case "config" -> new ConfigCommand(session).run();
       case "trust" -> new TrustCommand(session).run();
       case "completion" -> new CompletionCommand(session, VERBS).complete();
       case "version" -> new HelpCommands(session, VERBS).version();

@@ -87,6 +87,13 @@ final class ProjectGateway implements CommandGateway {
     return CommandLine.run(withServerRoot(request), there);
   }
 
+  @Override
+  public boolean reads(CommandRequest request) {
+    return request.isDry()
+        || !(CommandRegistry.bind(request) instanceof ParsedCommand call)
+        || !call.effect().writes();
+  }
+
   /// Variables do not change the project that the server was started for.
   private CommandRequest withServerRoot(CommandRequest request) {
     var here = request.option("root", root.toString());

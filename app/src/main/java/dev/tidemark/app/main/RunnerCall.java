@@ -48,7 +48,7 @@ final class RunnerCall {
   ///
   /// @return null if the runner does not; nothing was done
   @Nullable ExitCode execute() {
-    if (parsedCommand.verb().effect() != CommandEffect.WRITES_RUN) {
+    if (parsedCommand.effect() != CommandEffect.WRITES_RUN) {
       return null;
     }
     try {

@@ -2,6 +2,7 @@ package dev.tidemark.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.cli.spec.CommandEffect;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.terminal.Terminal;
 import dev.tidemark.app.command.session.CallerNeededException;
@@ -53,11 +54,9 @@ final class SocketCalls implements CallHandler {
       Set.of(
           "finish",
           "plan",
-          "question answer",
+          "question",
           "undo",
           "restore",
-          "claim",
-          "release",
           "gate set",
           "gate import",
           "handoff request",
@@ -194,6 +193,7 @@ final class SocketCalls implements CallHandler {
     }
     return CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand
         && (parsedCommand.verb().served() || RECORDING.contains(parsedCommand.name()))
+        && parsedCommand.effect() != CommandEffect.WRITES
         && !needsCaller(parsedCommand, callRequest);
   }
 

@@ -148,8 +148,8 @@ public final class ToolArguments {
       case "project" -> CommandRequest.json("doctor");
       default -> {
         var percent = arguments.number("percent");
-        yield CommandRequest.json("context check")
-            .option("percent", percent == null ? null : percent.spelling());
+        yield CommandRequest.json("status")
+            .option("percent", percent == null ? "" : percent.spelling());
       }
     };
   }
@@ -170,7 +170,7 @@ public final class ToolArguments {
               run(action).argument(text("phase")).option("reason", text("reason"));
           case "finish" -> run(action).option("abandon", text("reason"));
           case "note" -> note();
-          case "goal" -> run(action).argument(text("goal"));
+          case "goal" -> run("note").option("goal", text("goal"));
           case "task" ->
               run(action)
                   .argument(text("step"))

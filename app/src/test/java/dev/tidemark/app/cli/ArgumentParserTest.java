@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParseResult;
+import dev.tidemark.app.cli.spec.CommandEffect;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.UsageError;
 import dev.tidemark.app.main.CommandRegistry;
@@ -76,17 +77,18 @@ class ArgumentParserTest {
 
   @Test
   void a_verb_may_have_two_words() {
-    assertThat(call("config", "get", "dialect").name()).isEqualTo("config get");
-    assertThat(call("config", "--json", "set", "dialect", "").argument("VALUE")).isEmpty();
-    assertThat(fault("config")).isEqualTo("config needs show, get or set | tidemark help config");
-    assertThat(fault("config", "gte", "x"))
+    assertThat(call("handoff", "request", "state/epic").name()).isEqualTo("handoff request");
+    assertThat(call("handoff", "--json", "request", "x").has("json")).isTrue();
+    assertThat(fault("handoff"))
+        .isEqualTo("handoff needs request or response | tidemark help handoff");
+    assertThat(fault("handoff", "requst", "x"))
         .isEqualTo(
-            "unknown verb \"config gte\"; config needs show, get or set | did you mean config"
-                + " get?");
-    assertThat(fault("config", "zzzzzzzz"))
+            "unknown verb \"handoff requst\"; handoff needs request or response"
+                + " | did you mean handoff request?");
+    assertThat(fault("handoff", "zzzzzzzz"))
         .isEqualTo(
-            "unknown verb \"config zzzzzzzz\"; config needs show, get or set | tidemark help"
-                + " config");
+            "unknown verb \"handoff zzzzzzzz\"; handoff needs request or response"
+                + " | tidemark help handoff");
   }
 
   @Proves("R-USR-05")
@@ -217,12 +219,12 @@ class ArgumentParserTest {
     "gate run tests implement/auth, tests",
     "gate preview auth, ''",
     "task start T001 implement/auth, start T001",
-    "question answer design/auth, ''",
-    "question answer approach Rotate design/auth, approach Rotate",
-    "archive list design/auth, ''",
+    "question design/auth, ''",
+    "question approach Rotate design/auth, approach Rotate",
+    "archive design/auth, ''",
     "redact secret.txt design/auth, secret.txt",
     "export all.zip design/auth, all.zip",
-    "issue branch auth, ''"
+    "issue --branch auth, ''"
   })
   void the_last_word_names_the_run(String line, String words) {
     var given = line.split(" ");
@@ -234,17 +236,17 @@ class ArgumentParserTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"gate tests", "redact design/auth", "question answer approach"})
+  @ValueSource(strings = {"gate tests", "redact design/auth", "question approach"})
   void a_lone_optional_name_without_a_slash_and_a_file_are_no_run(String line) {
     assertThat(call(line.split(" ")).value("run")).isNull();
   }
 
   @Test
   void behind_a_text_only_a_word_with_a_slash_is_a_run() {
-    assertThat(fault("question", "answer", "approach", "Rotate", "tokens"))
+    assertThat(fault("question", "approach", "Rotate", "tokens"))
         .isEqualTo(
             "unexpected argument \"tokens\""
-                + " | quote the text: tidemark question answer approach 'Rotate tokens'");
+                + " | quote the text: tidemark question approach 'Rotate tokens'");
     assertThat(fault("task", "add", "See", "src/a.ts", "first"))
         .isEqualTo(
             "unexpected argument \"src/a.ts\""
@@ -325,12 +327,64 @@ class ArgumentParserTest {
         .isEqualTo(
             "SHELL takes bash, zsh or fish, not bsh; did you mean bash? | tidemark completion"
                 + " --help");
-    assertThat(fault("context", "tokens", "--strategy", "letters"))
+    assertThat(fault("validate", "--tokens", "--strategy", "letters"))
         .isEqualTo(
             "--strategy takes words, bpe:o200k_base or bpe:cl100k_base, not letters"
-                + " | tidemark context tokens --help");
+                + " | tidemark validate --help");
     assertThat(fault("task", "list"))
         .isEqualTo("STEP takes add, start, done, fail or block, not list | did you mean status?");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "show --archived a --at 3      | --archived and --at exclude each other",
+        "show --archived a implement/b | --archived and --run exclude each other",
+        "restore --archived a --to 3   | --archived and --to exclude each other",
+        "list --archived --all         | --archived and --all exclude each other",
+        "config format state --origin  | VALUE and --origin exclude each other",
+        "question approach x --ask     | KEY and --ask exclude each other",
+        "webhooks --test --retry       | --retry and --test exclude each other",
+        "issue --branch --pr           | --branch and --pr exclude each other",
+        "status --percent 3 --box      | --percent and --box exclude each other",
+        "note --goal x --next y        | --goal and --next exclude each other",
+        "init --integrations --dialect state | --integrations and --dialect exclude each other"
+      })
+  void options_of_another_mode_are_refused(String line, String fault) {
+    assertThat(fault(line.split(" "))).isEqualTo(fault + " | give one of them");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "validate --max 3 a.md | --max is an option of validate --tokens",
+        "issue --slug x        | --slug is an option of issue --branch",
+        "issue --pr --slug x   | --slug is an option of issue --branch",
+        "status --limit 4      | --limit is an option of status --used"
+      })
+  void an_option_of_a_mode_needs_it(String line, String fault) {
+    assertThat(fault(line.split(" ")))
+        .isEqualTo(fault + " | tidemark " + line.split(" ")[0] + " --help");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "config, READS",
+    "config dialect, READS",
+    "config dialect state, WRITES",
+    "question, READS",
+    "question approach x, WRITES_RUN",
+    "restore --to 3, WRITES_RUN",
+    "restore --archived a, WRITES",
+    "issue, WRITES_RUN",
+    "issue --pr, READS",
+    "webhooks, READS",
+    "webhooks --retry, WRITES"
+  })
+  void the_words_decide_what_a_call_may_change(String line, CommandEffect effect) {
+    assertThat(call(line.split(" ")).effect()).isEqualTo(effect);
   }
 
   @ParameterizedTest
@@ -360,9 +414,9 @@ class ArgumentParserTest {
     assertThat(call("-h").arguments()).isEmpty();
     assertThat(call("done", "--help").arguments()).containsExactly("done");
     assertThat(call("done", "-h", "x").name()).isEqualTo("help");
-    assertThat(call("config", "set", "--help").arguments()).containsExactly("config set");
-    assertThat(call("config", "--help").arguments()).containsExactly("config");
-    assertThat(call("help", "config", "get").arguments()).containsExactly("config", "get");
+    assertThat(call("serve", "token", "--help").arguments()).containsExactly("serve token");
+    assertThat(call("handoff", "--help").arguments()).containsExactly("handoff");
+    assertThat(call("help", "serve", "token").arguments()).containsExactly("serve", "token");
     assertThat(call("help", "--help", "done").arguments()).containsExactly("done");
     assertThat(call("status", "--json", "--help").has("json")).isTrue();
   }

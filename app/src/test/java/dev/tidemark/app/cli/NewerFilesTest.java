@@ -52,7 +52,7 @@ class NewerFilesTest {
           Map.entry("restore", "--to 1"),
           Map.entry("prune", "--older-than 0d --include-open"),
           Map.entry("doctor", "--fix"),
-          Map.entry("config set", "dialect state"),
+          Map.entry("config", "dialect state"),
           Map.entry("install", "claude-code"),
           Map.entry("hook", "claude-code PreCompact"));
 
@@ -77,7 +77,7 @@ class NewerFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"restore --to 1", "restore", "undo", "archive restore implement-auth"})
+  @ValueSource(strings = {"restore --to 1", "restore", "undo", "restore --archived implement-auth"})
   void what_is_recorded_does_not_take_its_place(String line) throws Exception {
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.after("start implement/auth --phases a", "done a --summary S", "finish");

@@ -17,9 +17,11 @@ class SynonymsTest {
     "begin implement/auth, start",
     "revert, undo or restore --to N",
     "open, serve",
-    "deliver --dry-run, webhooks retry",
-    "integrations test, webhooks test",
-    "questions, question list",
+    "deliver --dry-run, webhooks",
+    "integrations test, webhooks",
+    "questions, question",
+    "goal Ship, note --goal TEXT",
+    "context check, status --percent P",
     "log --help, history",
     "help log, history"
   })

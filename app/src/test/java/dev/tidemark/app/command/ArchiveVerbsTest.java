@@ -30,7 +30,7 @@ class ArchiveVerbsTest {
   }
 
   private List<String> names() {
-    return tidemark.run("archive list --json").each("archives", "name");
+    return tidemark.run("list --archived --json").each("archives", "name");
   }
 
   private Path file(String path) {
@@ -51,9 +51,9 @@ class ArchiveVerbsTest {
 
     assertThat(names()).hasSize(1);
     assertThat(names().getFirst()).matches("design-auth-\\d{8}T\\d{6}Z\\.json\\.gz");
-    var copy = tidemark.run("archive show " + names().getFirst() + " --raw").out();
+    var copy = tidemark.run("show --archived " + names().getFirst() + " --raw").out();
     assertThat(file(DOCUMENT)).hasContent(copy);
-    assertThat(tidemark.run("archive show design-auth --json").string("text")).isEqualTo(copy);
+    assertThat(tidemark.run("show --archived design-auth --json").string("text")).isEqualTo(copy);
     tidemark.after("finish --run auth");
     assertThat(names()).hasSize(1);
   }
@@ -64,7 +64,7 @@ class ArchiveVerbsTest {
     tidemark.with("TIDEMARK_ARCHIVE_KEEP", "0").completed("design/auth");
 
     assertThat(file(FOLDER)).doesNotExist();
-    assertThat(tidemark.run("archive list").lines()).containsExactly("nothing is archived here");
+    assertThat(tidemark.run("list --archived").lines()).containsExactly("nothing is archived here");
   }
 
   @Proves("R-004-93")
@@ -93,7 +93,7 @@ class ArchiveVerbsTest {
 
     Files.delete(file(FOLDER));
     tidemark.after("start design/auth");
-    assertThat(tidemark.run("archive show design-auth --raw").out()).isEqualTo(before);
+    assertThat(tidemark.run("show --archived design-auth --raw").out()).isEqualTo(before);
   }
 
   @Proves("R-004-96")
@@ -103,7 +103,7 @@ class ArchiveVerbsTest {
 
     tidemark.after("start design/auth --fresh");
 
-    assertThat(tidemark.run("archive show design-auth --raw").out()).isEqualTo(before);
+    assertThat(tidemark.run("show --archived design-auth --raw").out()).isEqualTo(before);
   }
 
   @Proves("R-004-92")
@@ -125,7 +125,7 @@ class ArchiveVerbsTest {
     assertThat(names()).hasSize(1);
     assertThat(tidemark.run("history --run auth --limit 1").out())
         .contains("archived as " + FOLDER + "/design-auth-");
-    var restored = tidemark.run("archive restore design-auth");
+    var restored = tidemark.run("restore --archived design-auth");
     assertThat(restored.out())
         .isEqualTo(DOCUMENT + " is put back from " + names().getFirst() + "\n");
     assertThat(file(DOCUMENT)).hasContent(text);
@@ -150,9 +150,9 @@ class ArchiveVerbsTest {
       assertThat(refused.exit()).isEqualTo(1);
       assertThat(refused.err())
           .contains("state/design/auth is archived")
-          .contains("hint: Bring it back: tidemark archive restore state/design/auth");
+          .contains("hint: Bring it back: tidemark restore --archived state/design/auth");
     }
-    tidemark.after("archive restore state/design/auth", "note hi --run auth");
+    tidemark.after("restore --archived state/design/auth", "note hi --run auth");
   }
 
   @Test
@@ -164,14 +164,14 @@ class ArchiveVerbsTest {
     Files.copy(file(FOLDER).resolve(newest), file(FOLDER).resolve(older));
     assertThat(names()).hasSize(2);
 
-    assertThat(tidemark.run("archive restore auth").out()).contains("put back from " + newest);
+    assertThat(tidemark.run("restore --archived auth").out()).contains("put back from " + newest);
     tidemark.after("start design/pay").completed("design/pay");
 
-    var ran = tidemark.run("archive show design");
+    var ran = tidemark.run("show --archived design");
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err())
         .contains("3 archived copies fit design: " + older + ", " + newest)
-        .contains("hint: Name one: tidemark archive show design-");
+        .contains("hint: Name one: tidemark show --archived design-");
   }
 
   @Test
@@ -179,12 +179,12 @@ class ArchiveVerbsTest {
     tidemark.completed("design/auth");
     var name = names().getFirst();
 
-    assertThat(tidemark.run("archive show nothing").err())
+    assertThat(tidemark.run("show --archived nothing").err())
         .contains("no archived copy is called nothing");
     var copy = file(FOLDER).resolve(name);
     Files.write(copy, new byte[] {31, -117, 8, 0});
-    assertThat(tidemark.run("archive show " + name).exit()).isEqualTo(5);
-    assertThat(tidemark.run("archive restore " + name).exit()).isEqualTo(5);
+    assertThat(tidemark.run("show --archived " + name).exit()).isEqualTo(5);
+    assertThat(tidemark.run("restore --archived " + name).exit()).isEqualTo(5);
   }
 
   @Proves("R-USR-09")
@@ -206,7 +206,7 @@ class ArchiveVerbsTest {
     tidemark.after("prune --older-than 30d --include-open");
     assertThat(file(DOCUMENT)).doesNotExist();
     assertThat(file(".claude/state/design-open.json")).exists();
-    assertThat(tidemark.run("archive show design-auth-20 --raw").exit()).isEqualTo(1);
+    assertThat(tidemark.run("show --archived design-auth-20 --raw").exit()).isEqualTo(1);
     assertThat(names()).hasSize(2);
   }
 
@@ -251,7 +251,7 @@ class ArchiveVerbsTest {
     assertThat(ran.lines()).containsExactly(DOCUMENT + " moved into the archive");
     assertThat(file(DOCUMENT)).doesNotExist();
     assertThat(names()).containsExactly(old);
-    assertThat(tidemark.run("archive show " + old + " --raw").out())
+    assertThat(tidemark.run("show --archived " + old + " --raw").out())
         .isEqualTo(new String(text, UTF_8));
     tidemark.after("prune --older-than 0d");
     assertThat(names()).isEmpty();

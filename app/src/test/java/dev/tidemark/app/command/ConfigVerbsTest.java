@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `config set`, and values that can be used nowhere.
+/// `config`, and values that can be used nowhere.
 class ConfigVerbsTest {
   private static final String FILE = ".tidemark/config.yaml";
 
@@ -29,10 +29,10 @@ class ConfigVerbsTest {
     var listed = String.valueOf(known.object("error").string("hint")).split(" ");
     assertThat(listed).contains("state", "phase", "item", "flow");
     for (int i = 2; i < listed.length; i++) {
-      tidemark.after("config set dialect " + listed[i]);
+      tidemark.after("config dialect " + listed[i]);
     }
 
-    var ran = tidemark.run("config set dialect nope");
+    var ran = tidemark.run("config dialect nope");
 
     assertThat(ran.exit()).isEqualTo(2);
     assertThat(ran.err())
@@ -42,7 +42,7 @@ class ConfigVerbsTest {
   @Test
   void a_setting_of_a_new_project_is_written_and_no_other(@TempDir Path folder) {
     var fresh = CommandLineHarness.fresh(folder);
-    fresh.after("config set secrets refuse");
+    fresh.after("config secrets refuse");
     assertThat(fresh.folder().resolve(FILE)).hasContent("secrets: refuse\n");
   }
 
@@ -62,7 +62,7 @@ class ConfigVerbsTest {
   void what_only_the_user_may_set_is_not_written_into_a_project() {
     var before = Tree.of(temp);
 
-    var ran = tidemark.run("config set approval.agents allow");
+    var ran = tidemark.run("config approval.agents allow");
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("approval.agents is for no project to set", "config.yaml");

@@ -32,7 +32,7 @@ class DryRunTest {
         "prune --older-than 0d --include-open",
         "init",
         "init --dialect state",
-        "config set summary.tokens 100",
+        "config summary.tokens 100",
         "doctor --fix"
       })
   void a_dry_run_says_what_would_happen_and_changes_nothing(String line) {
@@ -79,8 +79,8 @@ class DryRunTest {
         "validate",
         "schema",
         "schema workflow",
-        "config show --origin",
-        "config get dialect",
+        "config --origin",
+        "config dialect",
         "doctor",
         "completion bash",
         "--version",

@@ -28,11 +28,11 @@ class ExitCodesTest {
     "1, start unknown",
     "1, start ..",
     "1, resume nowhere",
-    "1, context tokens nowhere.md",
+    "1, validate --tokens nowhere.md",
     "2, bogus",
     "2, done",
     "2, start implement --frsh",
-    "2, config get nothing",
+    "2, config nothing",
     "2, validate README.md --dialect none",
     "5, validate README.md",
     "5, status --run design",
@@ -41,7 +41,7 @@ class ExitCodesTest {
     "5, finish --run review",
     "5, plan --run design",
     "5, plan review",
-    "5, question list --run review",
+    "5, question --run review",
     "5, gate --run review"
   })
   void each_kind_of_end_has_its_code(int code, String line) {

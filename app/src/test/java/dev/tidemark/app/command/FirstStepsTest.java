@@ -26,8 +26,8 @@ class FirstStepsTest {
 
   @Test
   void workflows_lists_phases_and_a_start_command_for_each_format() {
-    var ran = tidemark.run("workflows list");
-    var json = tidemark.run("workflows list --json");
+    var ran = tidemark.run("workflows");
+    var json = tidemark.run("workflows --json");
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.lines())
@@ -43,7 +43,7 @@ class FirstStepsTest {
   @Test
   void every_listed_start_command_works() {
     tidemark.scratch().write("FILE", "## Phase 1: Begin\n\n## Phase 2: End\n");
-    for (var command : tidemark.run("workflows list --json").each("workflows", "command")) {
+    for (var command : tidemark.run("workflows --json").each("workflows", "command")) {
       var dry = tidemark.run(command.substring("tidemark ".length()) + " --dry-run");
       assertThat(dry.exit()).as("%s: %s", command, dry.err()).isZero();
     }
@@ -57,7 +57,7 @@ class FirstStepsTest {
             ".tidemark/workflows/release.yaml",
             "name: release\nphases:\n  - name: cut\n  - name: publish\n");
 
-    assertThat(tidemark.run("workflows list").lines())
+    assertThat(tidemark.run("workflows").lines())
         .contains("  phases: cut, publish", "  start:  tidemark start state/release/NAME");
   }
 
@@ -79,8 +79,8 @@ class FirstStepsTest {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err())
         .contains("There are: start, design, reconcile, research, implement, ship, review")
-        .contains("tidemark workflows list");
-    assertThat(tidemark.run("start item").err()).contains("tidemark workflows list");
+        .contains("tidemark workflows");
+    assertThat(tidemark.run("start item").err()).contains("tidemark workflows");
   }
 
   @ParameterizedTest
@@ -220,12 +220,12 @@ class FirstStepsTest {
 
   @Test
   void one_workflow_is_shown_with_its_gates() {
-    var ran = tidemark.run("workflows show ship");
+    var ran = tidemark.run("workflows ship");
 
     assertThat(ran.lines())
         .contains(
             "state/ship  Blocks on errors by its gate", "    push", "      gate ship at both");
-    assertThat(tidemark.run("workflows show item/epic").exit()).isZero();
-    assertThat(tidemark.run("workflows show shpi").exit()).isEqualTo(2);
+    assertThat(tidemark.run("workflows item/epic").exit()).isZero();
+    assertThat(tidemark.run("workflows shpi").exit()).isEqualTo(2);
   }
 }

@@ -193,7 +193,7 @@ class FlowCommandsTest {
   @Test
   void resuming_beside_a_session_that_works_leaves_its_task_running() {
     tidemark.after("start flow/develop", "task add a", "task start a");
-    tidemark.after("config set flow.approvals none");
+    tidemark.after("config flow.approvals none");
     scratch.write(DEMAND, "{\"goal\":1}");
     tidemark.after("resume");
     scratch.write("memory/reports/final_design.json", "{\"parts\":1}");
@@ -291,15 +291,15 @@ class FlowCommandsTest {
   @Test
   @Proves({"R-003-17", "R-003-31", "A-67", "A-72"})
   void approvals_attempts_and_age_are_the_projects_choice() throws IOException {
-    tidemark.after("config set flow.approvals VERIFICATION", "config set flow.attempts 1");
+    tidemark.after("config flow.approvals VERIFICATION", "config flow.attempts 1");
     tidemark.after("start flow/develop", "task add a");
     scratch.write(DEMAND, "{\"goal\":1}");
     tidemark.after("done REQUIREMENTS");
 
     assertThat(tidemark.run("list").out()).doesNotContain("approval of REQUIREMENTS");
-    tidemark.after("config set flow.approvals REQUIREMENTS");
+    tidemark.after("config flow.approvals REQUIREMENTS");
     assertThat(tidemark.run("list").out()).contains("approval of REQUIREMENTS");
-    tidemark.after("config set flow.approvals none");
+    tidemark.after("config flow.approvals none");
     tidemark.after("resume");
     scratch.write("memory/reports/final_design.json", "{\"parts\":1}");
     tidemark.after("resume", "task start a");
@@ -307,7 +307,7 @@ class FlowCommandsTest {
 
     assertThat(tidemark.run("resume").out()).contains("Recovered a: failed, cut off 1 times");
     for (var wrong : List.of("flow.approvals PLANNING", "flow.attempts 0", "flow.ancient-days x")) {
-      assertThat(tidemark.run("config set " + wrong).exit()).as(wrong).isEqualTo(2);
+      assertThat(tidemark.run("config " + wrong).exit()).as(wrong).isEqualTo(2);
     }
   }
 

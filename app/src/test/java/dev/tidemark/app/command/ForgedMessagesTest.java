@@ -29,17 +29,17 @@ class ForgedMessagesTest {
     "gate set @",
     "gate run @",
     "gate import @ x.xml",
-    "config get @",
-    "config set @ x",
-    "config set secrets @",
+    "config @",
+    "config @ x",
+    "config secrets @",
     "--root @ status",
     "status --run @",
     "show --at @",
     "help @",
     "completion @",
     "install @",
-    "question answer @ x",
-    "archive show @",
+    "question @ x",
+    "show --archived @",
     "import @",
     "serve --port @",
     "serve token add @ --scope read",
@@ -47,14 +47,14 @@ class ForgedMessagesTest {
     "diff --from @",
     "history --since @",
     "validate @",
-    "webhooks test @",
-    "webhooks retry @",
+    "webhooks --test @",
+    "webhooks --retry @",
     "hook @ @",
     "approve @",
     "claim @",
     "restore --to @",
     "plan @",
-    "context tokens @",
+    "validate --tokens @",
     "handoff request @",
     "--dialect @ list",
     "note --@",
@@ -107,7 +107,7 @@ class ForgedMessagesTest {
       for (var content :
           List.of("secrets: " + text, text + ": x", "store: " + text, "exclude: [" + text + "]")) {
         tidemark.scratch().write(".tidemark/config.yaml", content + "\n");
-        for (var verb : List.of("status", "config show", "doctor", "trust")) {
+        for (var verb : List.of("status", "config", "doctor", "trust")) {
           var ran = tidemark.run(verb);
           shown += (ran.out() + ran.err()).contains(ForgedLines.MARK) ? 1 : 0;
           forged.addAll(ForgedLines.in(ran.out() + "\n" + ran.err()));
@@ -119,7 +119,7 @@ class ForgedMessagesTest {
           .write(
               ".tidemark/workflows/w.yaml",
               "workflow: w\nformat: state\nphases: [" + text + "]\n" + text + ": x\n");
-      for (var verb : List.of("workflows list", "doctor", "start w --dry-run", "trust")) {
+      for (var verb : List.of("workflows", "doctor", "start w --dry-run", "trust")) {
         var ran = tidemark.run(verb);
         shown += (ran.out() + ran.err()).contains(ForgedLines.MARK) ? 1 : 0;
         forged.addAll(ForgedLines.in(ran.out() + "\n" + ran.err()));

@@ -52,7 +52,7 @@ class GateImportTest {
                     name: policy
                     predicate: https://slsa.dev/verification_summary/v1
             """);
-    tidemark.after("config set receipts on");
+    tidemark.after("config receipts on");
     tidemark.scratch().commit("Begin");
     tidemark.scratch().git("switch", "--quiet", "--create", "change");
     tidemark.after("start release/v1", "done prepare --summary Done");

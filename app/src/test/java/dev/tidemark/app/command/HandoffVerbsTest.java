@@ -162,7 +162,7 @@ class HandoffVerbsTest {
   @Proves({"R-004-54", "R-004-55", "R-004-59"})
   @Test
   void the_policy_says_what_becomes_of_a_long_summary() {
-    tidemark.after("config set summary.tokens 2");
+    tidemark.after("config summary.tokens 2");
     var answer = ANSWER.replace("All green.", "All  is green.");
     var text = "Context summary exceeds 2 token limit (actual: 3 tokens)";
 

@@ -26,10 +26,10 @@ class IntegrationVerbsTest {
   void the_sample_is_written_byte_for_byte_and_never_over_anything() throws IOException {
     var tidemark = CommandLineHarness.fresh(temp);
     var before = Tree.of(temp);
-    assertThat(tidemark.run("integrations init --dry-run").out()).contains("would make " + FILE);
+    assertThat(tidemark.run("init --integrations --dry-run").out()).contains("would make " + FILE);
     assertThat(Tree.of(temp)).isEqualTo(before);
 
-    var ran = tidemark.run("integrations init");
+    var ran = tidemark.run("init --integrations");
 
     assertThat(ran.lines())
         .containsExactly(
@@ -55,7 +55,7 @@ class IntegrationVerbsTest {
             """);
     assertThat(Files.readString(file)).endsWith("}\n").doesNotEndWith("\n\n");
     tidemark.scratch().write(FILE, "{}");
-    assertThat(tidemark.run("integrations init").out()).contains("is there already");
+    assertThat(tidemark.run("init --integrations").out()).contains("is there already");
     assertThat(file).hasContent("{}");
   }
 
@@ -63,31 +63,31 @@ class IntegrationVerbsTest {
   @Test
   void a_branch_has_the_prefix_the_issue_and_a_slug() {
     var tidemark = CommandLineHarness.fresh(temp);
-    assertThat(tidemark.run("issue branch --issue BAS-6 --slug foundation").out())
+    assertThat(tidemark.run("issue --branch --issue BAS-6 --slug foundation").out())
         .isEqualTo("feature/BAS-6-foundation\n");
-    assertThat(tidemark.run("issue branch --issue BAS-6").out()).isEqualTo("feature/BAS-6\n");
-    assertThat(tidemark.run("issue branch --issue BAS-6 --slug 'The login; rm -rf /'").out())
+    assertThat(tidemark.run("issue --branch --issue BAS-6").out()).isEqualTo("feature/BAS-6\n");
+    assertThat(tidemark.run("issue --branch --issue BAS-6 --slug 'The login; rm -rf /'").out())
         .isEqualTo("feature/BAS-6-login-rm-rf\n");
     tidemark.scratch().write(FILE, "{\"linear\":{\"branch_prefix\":\"team/new/\"}}");
-    assertThat(tidemark.run("issue branch --issue BAS-6").out()).isEqualTo("team/new/BAS-6\n");
-    assertThat(tidemark.run("issue branch --issue 'BAS-6;x'").err()).contains("is no issue");
-    assertThat(tidemark.run("issue branch").err()).contains("no issue is recorded");
+    assertThat(tidemark.run("issue --branch --issue BAS-6").out()).isEqualTo("team/new/BAS-6\n");
+    assertThat(tidemark.run("issue --branch --issue 'BAS-6;x'").err()).contains("is no issue");
+    assertThat(tidemark.run("issue --branch").err()).contains("no issue is recorded");
   }
 
   @Proves("R-004-65")
   @Test
   void the_text_of_a_pull_request_closes_the_issue_where_linear_follows_it() {
     var tidemark = CommandLineHarness.fresh(temp);
-    assertThat(tidemark.run("issue pr --issue BAS-6 --text 'Adds it.'").out())
+    assertThat(tidemark.run("issue --pr --issue BAS-6 --text 'Adds it.'").out())
         .isEqualTo("Adds it.\n\ncloses BAS-6\n");
-    assertThat(tidemark.given("Adds it.\n").run("issue pr --issue BAS-6 --text -").out())
+    assertThat(tidemark.given("Adds it.\n").run("issue --pr --issue BAS-6 --text -").out())
         .isEqualTo("Adds it.\n\ncloses BAS-6\n");
-    assertThat(tidemark.run("issue pr --issue BAS-6 --text 'Fixes BAS-6.'").out())
+    assertThat(tidemark.run("issue --pr --issue BAS-6 --text 'Fixes BAS-6.'").out())
         .isEqualTo("Fixes BAS-6.\n");
-    assertThat(tidemark.run("issue pr --issue BAS-6 --text 'Fixes BAS-61.'").out())
+    assertThat(tidemark.run("issue --pr --issue BAS-6 --text 'Fixes BAS-61.'").out())
         .endsWith("closes BAS-6\n");
     tidemark.scratch().write(FILE, "{\"linear\":{\"use_native_automation\":false}}");
-    assertThat(tidemark.run("issue pr --issue BAS-6 --text 'Adds it.'").out())
+    assertThat(tidemark.run("issue --pr --issue BAS-6 --text 'Adds it.'").out())
         .isEqualTo("Adds it.\n");
   }
 
@@ -110,7 +110,7 @@ class IntegrationVerbsTest {
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.scratch().write(FILE, text);
 
-    var ran = tidemark.run("issue branch --issue BAS-6");
+    var ran = tidemark.run("issue --branch --issue BAS-6");
 
     assertThat(ran.exit()).isOne();
     assertThat(ran.err()).contains(FILE + ": " + problem);
@@ -146,7 +146,7 @@ class IntegrationVerbsTest {
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.scratch().write(FILE, "{\"linear\":{\"api_key\":\"lin_x\",\"colour\":1},\"x\":2}");
 
-    var ran = tidemark.run("issue branch --issue BAS-6");
+    var ran = tidemark.run("issue --branch --issue BAS-6");
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.err())
@@ -160,24 +160,24 @@ class IntegrationVerbsTest {
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.scratch().write(FILE, "{\"vercel\":{\"preview_timeout_ms\":99999999999}}");
 
-    assertThat(tidemark.run("issue branch --issue BAS-6").err())
+    assertThat(tidemark.run("issue --branch --issue BAS-6").err())
         .contains("expected a whole number from 1 to 2147483647");
   }
 
   @Test
   void what_is_there_but_switched_off_is_not_said_to_be_missing() {
     var tidemark = CommandLineHarness.fresh(temp);
-    assertThat(tidemark.run("webhooks test").out())
+    assertThat(tidemark.run("webhooks --test").out())
         .isEqualTo(
             "nothing is configured: no .claude/config/integrations.json, no"
                 + " .claude/config/webhooks.json\n");
     tidemark.scratch().write(FILE, "{\"linear\":{\"enabled\":false}}");
-    assertThat(tidemark.run("webhooks test").out())
+    assertThat(tidemark.run("webhooks --test").out())
         .isEqualTo(
             "nothing is configured: nothing is switched on in .claude/config/integrations.json, no"
                 + " .claude/config/webhooks.json\n");
     tidemark.scratch().write(".claude/config/webhooks.json", "[]");
-    assertThat(tidemark.run("webhooks test").out())
+    assertThat(tidemark.run("webhooks --test").out())
         .contains("nothing is switched on in .claude/config/webhooks.json");
   }
 
@@ -191,7 +191,7 @@ class IntegrationVerbsTest {
               .with("LINEAR_API_KEY", "lin_x");
       tidemark.scratch().write(FILE, "{\"linear\":{\"enabled\":true,\"team\":\"Nope\"}}");
 
-      assertThat(tidemark.run("webhooks test").lines())
+      assertThat(tidemark.run("webhooks --test").lines())
           .contains("linear: there is no team Nope: the key may see no team at all");
       assertThat(tidemark.after("start start/x").run("issue").err())
           .contains("there is no team Nope: the key may see no team at all");
@@ -213,7 +213,7 @@ class IntegrationVerbsTest {
               .with("HOME", temp.resolve("home").toString());
       tidemark.scratch().write(FILE, "{\"linear\":{\"enabled\":true,\"team\":\"BAS\"}}");
 
-      assertThat(tidemark.run("webhooks test").lines())
+      assertThat(tidemark.run("webhooks --test").lines())
           .contains("linear: its address or key contains characters that HTTP does not allow");
       assertThat(linear.got()).isEmpty();
       Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-r--r--"));

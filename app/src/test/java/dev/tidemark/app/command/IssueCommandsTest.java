@@ -87,7 +87,7 @@ class IssueCommandsTest {
     int calls = linear.got().size();
     assertThat(tidemark.run("issue").out()).isEqualTo("the issue is BAS-7\n");
     assertThat(linear.got()).hasSize(calls);
-    assertThat(tidemark.run("issue branch --slug foundation").out())
+    assertThat(tidemark.run("issue --branch --slug foundation").out())
         .isEqualTo("feature/BAS-7-foundation\n");
     assertThat(tidemark.run("history").out()).contains("linear: BAS-7");
   }
@@ -192,7 +192,7 @@ class IssueCommandsTest {
     assertThat(phase("status")).isIn("none", "pending");
     tidemark.after("issue --issue BAS-6 --url https://linear.app/x/BAS-6");
     assertThat(phase("status")).isEqualTo("complete");
-    assertThat(tidemark.run("issue pr").out()).isEqualTo("closes BAS-6\n");
+    assertThat(tidemark.run("issue --pr").out()).isEqualTo("closes BAS-6\n");
     assertThat(configured(OWN).run("issue").out()).isEqualTo("the issue is BAS-6\n");
     assertThat(linear.got()).isEmpty();
   }

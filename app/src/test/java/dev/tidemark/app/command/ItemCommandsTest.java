@@ -225,7 +225,7 @@ class ItemCommandsTest extends EpicRepository {
   @Proves({"R-001-24", "R-001-25"})
   void preflight_warns_and_never_stops(String options, int exit, String warning) {
     tidemark.after("start item/epic/EPIC-001");
-    var ran = tidemark.run("context check " + options);
+    var ran = tidemark.run("status " + options);
 
     assertThat(ran.exit()).isEqualTo(exit);
     assertThat(ran.out()).isEmpty();

@@ -47,10 +47,10 @@ class ListenerFilesTest {
 
     assertThat(audience.tidemark.run("doctor").out())
         .contains("own has a damaged cursor: events since ");
-    assertThat(audience.tidemark.run("webhooks retry --dry-run").lines())
+    assertThat(audience.tidemark.run("webhooks").lines())
         .contains("own: 0 sent, 2 pending");
     assertThat(cursor).hasContent(damage);
-    var ran = audience.tidemark.run("webhooks retry");
+    var ran = audience.tidemark.run("webhooks --retry");
 
     assertThat(ran.lines()).containsExactly("own: 2 sent, 0 pending");
     assertThat(ran.err())
@@ -65,7 +65,7 @@ class ListenerFilesTest {
     assertThat(audience.tidemark.run("doctor").out())
         .contains("own.json.corrupt-")
         .doesNotContain("has a damaged cursor");
-    assertThat(audience.tidemark.run("webhooks retry").lines())
+    assertThat(audience.tidemark.run("webhooks --retry").lines())
         .containsExactly("own: 0 sent, 0 pending");
   }
 
@@ -84,7 +84,7 @@ class ListenerFilesTest {
     Files.delete(root.resolve(".claude/logs"));
     Files.createDirectory(root.resolve(".claude/logs"));
     Files.createSymbolicLink(root.resolve(DeliveryLog.FILE), outside.resolve("new.log"));
-    audience.tidemark.run("webhooks retry");
+    audience.tidemark.run("webhooks --retry");
     assertThat(outside).isEmptyDirectory();
   }
 

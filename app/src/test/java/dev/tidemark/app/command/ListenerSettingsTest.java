@@ -38,13 +38,13 @@ class ListenerSettingsTest {
     assertThat(ran.exit()).isZero();
     assertThat(ran.err())
         .isEqualTo("tidemark: own could not be notified: BOARD_SECRET is not set\n");
-    assertThat(audience.tidemark.run("webhooks test").lines())
+    assertThat(audience.tidemark.run("webhooks --test").lines())
         .contains("own: BOARD_SECRET is not set");
-    assertThat(audience.tidemark.run("webhooks retry").lines())
+    assertThat(audience.tidemark.run("webhooks --retry").lines())
         .containsExactly("own: 0 sent, 1 pending");
     assertThat(audience.server.got()).isEmpty();
     audience.tidemark = audience.tidemark.with("BOARD_SECRET", "now it is");
-    assertThat(audience.tidemark.run("webhooks retry").lines())
+    assertThat(audience.tidemark.run("webhooks --retry").lines())
         .containsExactly("own: 1 sent, 0 pending");
     assertThat(audience.server.got().getFirst().headers()).containsKey("x-checkpoint-signature");
   }
@@ -70,7 +70,7 @@ class ListenerSettingsTest {
     var field = fields.contains("secret_env") ? "secret_env" : "url_env";
 
     var all = new StringBuilder();
-    for (var verb : new String[] {"done design", "doctor", "doctor --json", "webhooks test"}) {
+    for (var verb : new String[] {"done design", "doctor", "doctor --json", "webhooks --test"}) {
       var ran = audience.tidemark.run(verb);
       assertThat(ran.out() + ran.err())
           .as(verb)

@@ -57,16 +57,16 @@ class ListenersTest {
     assertThat(
             audience
                 .tidemark
-                .run("webhooks retry --dry-run --json")
+                .run("webhooks --json")
                 .json()
                 .array("listeners")
                 .toString())
         .contains("\"left\":1");
 
     audience.server.answer(got -> Said.of(204, ""));
-    assertThat(audience.tidemark.run("webhooks retry").lines())
+    assertThat(audience.tidemark.run("webhooks --retry").lines())
         .containsExactly("own: 1 sent, 0 pending");
-    assertThat(audience.tidemark.run("webhooks retry").lines())
+    assertThat(audience.tidemark.run("webhooks --retry").lines())
         .containsExactly("own: 0 sent, 0 pending");
     var ids = audience.heard("id").stream().distinct();
     assertThat(ids).hasSize(1);
@@ -104,7 +104,7 @@ class ListenersTest {
     assertThat(second.err()).isEmpty();
     assertThat(audience.server.got()).hasSize(1);
     audience.server.answer(got -> Said.of(200, ""));
-    assertThat(audience.tidemark.run("webhooks retry").lines())
+    assertThat(audience.tidemark.run("webhooks --retry").lines())
         .containsExactly("own: 2 sent, 0 pending");
     assertThat(audience.heard("summary")).containsExactly("First", "First", "Second");
   }
@@ -121,7 +121,7 @@ class ListenersTest {
             "tidemark: own rejected phase.completed of state/implement/auth: it answered"
                 + " 400\n");
     audience.tidemark.after("done code");
-    assertThat(audience.tidemark.run("webhooks retry").lines())
+    assertThat(audience.tidemark.run("webhooks --retry").lines())
         .containsExactly("own: 0 sent, 0 pending");
     assertThat(audience.server.got()).hasSize(2);
   }

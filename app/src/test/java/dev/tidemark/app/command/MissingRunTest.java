@@ -28,7 +28,7 @@ class MissingRunTest {
           "skip review --run RUN",
           "note N --run RUN",
           "note --decision D --run RUN",
-          "goal G --run RUN",
+          "note --goal G --run RUN",
           "task add T --run RUN",
           "gate run tests --run RUN",
           "finish --run RUN",

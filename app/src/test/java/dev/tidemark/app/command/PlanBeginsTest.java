@@ -108,7 +108,7 @@ class PlanBeginsTest {
         "gate",
         "gate --run review",
         "gate set x --allowed true",
-        "question list --run review"
+        "question --run review"
       })
   void a_document_of_a_newer_version_is_named_with_its_file(String line) {
     var path = ".claude/state/review-checkpoint.json";

@@ -42,11 +42,11 @@ class PlanVerbsTest {
     assertThat(tidemark.run("plan design/auth --resume").out()).contains("to do: specs");
     tidemark.after("done specs --run design/auth");
     assertThat(tidemark.run("plan design/auth --resume").out()).contains("to do: nothing");
-    assertThat(tidemark.run("question list --run design/auth --json").each("questions", "phase"))
+    assertThat(tidemark.run("question --run design/auth --json").each("questions", "phase"))
         .containsOnly("specs");
-    assertThat(tidemark.run("question answer approval no --run design/auth").out())
+    assertThat(tidemark.run("question approval no --run design/auth").out())
         .isEqualTo("Design not approved. Revise with: /design auth --phase=specs\n");
-    assertThat(tidemark.run("question answer approval revise --run design/auth").out())
+    assertThat(tidemark.run("question approval revise --run design/auth").out())
         .isEqualTo("specs is in progress again\n");
     assertThat(document().object("phases").has("write")).isFalse();
   }
@@ -166,11 +166,11 @@ class PlanVerbsTest {
   @Test
   void answers_survive_a_resume() {
     tidemark.after("plan design/auth");
-    assertThat(tidemark.run("question answer understanding 'Rotate tokens'").out())
+    assertThat(tidemark.run("question understanding 'Rotate tokens'").out())
         .isEqualTo("understanding answered; 5 are open\n");
-    tidemark.after("question answer trade-offs 'More writes'", "enter research", "done research");
+    tidemark.after("question trade-offs 'More writes'", "enter research", "done research");
 
-    var asked = tidemark.run("question list --json");
+    var asked = tidemark.run("question --json");
     var resumed = tidemark.run("plan --resume");
 
     assertThat(asked.each("questions", "key"))
@@ -188,20 +188,20 @@ class PlanVerbsTest {
   void a_design_is_paused_refused_or_written_again() {
     researchedWrittenAndValidated();
     tidemark.after("plan design/auth", "done research", "done write");
-    assertThat(tidemark.run("question list --json").each("questions", "key"))
+    assertThat(tidemark.run("question --json").each("questions", "key"))
         .containsExactly("what_built", "decisions", "risks", "omissions", "confidence", "approval");
 
-    assertThat(tidemark.run("question answer risks stop").out())
+    assertThat(tidemark.run("question risks stop").out())
         .isEqualTo("Design paused. Resume with: /design auth --resume\n");
-    assertThat(tidemark.run("question answer approval no").out())
+    assertThat(tidemark.run("question approval no").out())
         .isEqualTo("Design not approved. Revise with: /design auth --phase=write\n");
-    assertThat(tidemark.run("question answer approval perhaps").exit()).isEqualTo(1);
-    assertThat(tidemark.run("question answer approval revise").exit()).isZero();
+    assertThat(tidemark.run("question approval perhaps").exit()).isEqualTo(1);
+    assertThat(tidemark.run("question approval revise").exit()).isZero();
     var write = document().object("phases").object("write");
     assertThat(write.string("status")).isEqualTo("in_progress");
     assertThat(write.object("checkpoint_responses")).hasToString("{\"approval\":\"revise\"}");
-    assertThat(tidemark.run("question answer").exit()).isEqualTo(4);
-    assertThat(tidemark.run("question answer nonsense x").err())
+    assertThat(tidemark.run("question").exit()).isEqualTo(4);
+    assertThat(tidemark.run("question nonsense x").err())
         .contains("no question is called nonsense");
   }
 
@@ -211,21 +211,21 @@ class PlanVerbsTest {
     researchedWrittenAndValidated();
     tidemark.after("plan design/auth", "done research", "done write");
     for (var key : List.of("what_built", "decisions", "risks", "omissions", "confidence")) {
-      tidemark.after("question answer " + key + " x");
+      tidemark.after("question " + key + " x");
     }
     for (var verdict : List.of("revise", "no")) {
-      tidemark.after("question answer approval " + verdict, "enter write", "done write");
+      tidemark.after("question approval " + verdict, "enter write", "done write");
 
-      assertThat(tidemark.run("question list").out())
+      assertThat(tidemark.run("question").out())
           .endsWith("  -> " + verdict + "  (open again)\n")
           .containsOnlyOnce("open again");
-      assertThat(tidemark.run("question list --json").out()).containsOnlyOnce("\"open\":true");
-      assertThat(tidemark.run("question answer").err()).contains("open are approval");
+      assertThat(tidemark.run("question --json").out()).containsOnlyOnce("\"open\":true");
+      assertThat(tidemark.run("question").err()).contains("open are approval");
       assertThat(tidemark.run("plan --json").json().find("open_questions")).hasToString("1");
     }
-    assertThat(tidemark.run("question answer approval yes").out())
+    assertThat(tidemark.run("question approval yes").out())
         .isEqualTo("approval answered; none is open\n");
-    assertThat(tidemark.run("question answer").exit()).isZero();
+    assertThat(tidemark.run("question").exit()).isZero();
   }
 
   @Proves("R-004-O7")
@@ -234,7 +234,7 @@ class PlanVerbsTest {
     tidemark.after("plan design/auth");
     var text = "word ".repeat(12_000);
 
-    var ran = tidemark.given(text).run("question answer scope -");
+    var ran = tidemark.given(text).run("question scope -");
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.err()).contains("keep it below 50");

@@ -67,11 +67,11 @@ class RecoveryTest {
   @Test
   void in_mode_off_and_with_fresh_the_old_one_is_archived_and_a_new_one_begins() {
     tidemark.after("start design/auth --recovery off");
-    assertThat(tidemark.run("archive list --json").each("archives", "name")).hasSize(1);
+    assertThat(tidemark.run("list --archived --json").each("archives", "name")).hasSize(1);
     assertThat(tidemark.run("status design/auth").out()).doesNotContain("Two ways.");
 
     tidemark.after("enter research", "start design/auth --fresh --recovery auto");
-    assertThat(tidemark.run("archive list --json").each("archives", "name")).hasSize(2);
+    assertThat(tidemark.run("list --archived --json").each("archives", "name")).hasSize(2);
   }
 
   @Proves("R-004-96")
@@ -93,7 +93,7 @@ class RecoveryTest {
 
   @Test
   void options_that_differ_from_the_open_run_are_refused_and_named() throws Exception {
-    tidemark.after("goal 'Two pages'");
+    tidemark.after("note --goal 'Two pages'");
     var before = Tree.of(temp);
 
     var goal = tidemark.run("start design/auth --goal 'Ten pages'");

@@ -68,7 +68,7 @@ class RedactLeftTest {
         .write(
             ".tidemark/workflows/release.yaml",
             "phases: [{name: publish, gates: [{review: true}]}]\n");
-    tidemark.after("config set receipts on", "start release v1", "start release v2");
+    tidemark.after("config receipts on", "start release v1", "start release v2");
     tidemark.words(
         "gate", "set", "review", "--allowed", "false", "--blocker", SECRET, "--run", "release/v1");
     tidemark.after("gate set review --allowed true --run release/v2");

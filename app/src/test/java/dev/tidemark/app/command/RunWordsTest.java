@@ -41,7 +41,7 @@ class RunWordsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"gate", "status", "show", "history", "diff", "archive list"})
+  @ValueSource(strings = {"gate", "status", "show", "history", "diff", "list --archived"})
   void a_word_behind_a_verb_that_reads_means_its_run(String line) {
     var now = tidemark.at(InstantSource.fixed(Instant.now()));
 
@@ -158,6 +158,6 @@ class RunWordsTest {
         .isEqualTo(
             "tidemark: there is no unfinished run here; state/design/login has ended\n"
                 + "hint: Begin one: tidemark start implement/NAME,"
-                + " or choose: tidemark workflows list\n");
+                + " or choose: tidemark workflows\n");
   }
 }

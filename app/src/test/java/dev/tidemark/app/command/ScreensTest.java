@@ -44,7 +44,7 @@ class ScreensTest {
   @Proves("R-USR-20")
   @Test
   void verbose_names_every_file_that_is_read_and_written_and_why() {
-    tidemark.after("config set summary.tokens 400");
+    tidemark.after("config summary.tokens 400");
 
     var ran = tidemark.run("enter code --verbose");
     var file = ".claude/state/implement-auth.json";

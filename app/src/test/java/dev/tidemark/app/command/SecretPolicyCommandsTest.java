@@ -76,7 +76,7 @@ class SecretPolicyCommandsTest {
       })
   void a_secret_is_nowhere_when_it_is_to_be_left_out(String before, String line)
       throws IOException {
-    tidemark.after("init", "config set secrets redact");
+    tidemark.after("init", "config secrets redact");
     tidemark.run(before);
 
     var ran = tidemark.run(line.replace("KEY", KEY + " of commit " + COMMIT));
@@ -91,14 +91,14 @@ class SecretPolicyCommandsTest {
 
   @Test
   void a_change_with_a_secret_can_be_refused() throws IOException {
-    tidemark.after("init", "config set secrets refuse", "start implement/auth");
+    tidemark.after("init", "config secrets refuse", "start implement/auth");
 
     var ran = tidemark.run("done implementation --summary 'The key is " + KEY + "'");
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("this looks like a secret: aws-access-key");
     assertThat(everything()).doesNotContain(KEY);
-    assertThat(tidemark.run("config set secrets maybe").exit()).isNotZero();
+    assertThat(tidemark.run("config secrets maybe").exit()).isNotZero();
   }
 
   /// Ways in: what comes before, the line, and whether the secret is in a text that can be
@@ -117,7 +117,7 @@ class SecretPolicyCommandsTest {
             new String[] {"a question", state, "note --question 'Is it KEY?'", "", "text"},
             new String[] {"a blocker", state, "note --blocked-by 'B KEY'", "", "text"},
             new String[] {"a goal", "", "start implement/auth --goal 'G KEY'", "", "text"},
-            new String[] {"a goal afterwards", state, "goal 'G KEY'", "", "text"},
+            new String[] {"a goal afterwards", state, "note --goal 'G KEY'", "", "text"},
             new String[] {"a reason", state, "fail implementation --reason 'R KEY'", "", "text"},
             new String[] {
               "a reason to skip", state, "skip validation --reason 'R KEY'", "", "text"
@@ -153,7 +153,7 @@ class SecretPolicyCommandsTest {
       String way, String policy, String before, String line, String given, String kind)
       throws IOException {
     tidemark.scratch().write("t.ts", "").write("cfg/" + KEY + ".txt", "");
-    tidemark.after("init", "config set secrets " + policy);
+    tidemark.after("init", "config secrets " + policy);
     for (var one : before.split(" [|] ", -1)) {
       if (!one.isEmpty()) {
         tidemark.after(one);
@@ -174,7 +174,7 @@ class SecretPolicyCommandsTest {
   @ParameterizedTest
   @ValueSource(strings = {"warn", "redact", "refuse"})
   void a_branch_is_a_name(String policy) throws IOException {
-    tidemark.after("init", "config set secrets " + policy, "start implement/auth");
+    tidemark.after("init", "config secrets " + policy, "start implement/auth");
     tidemark.scratch().git("switch", "-q", "-c", "fix/" + KEY);
 
     var ran = tidemark.run("enter implementation --run implement/auth");
@@ -187,7 +187,7 @@ class SecretPolicyCommandsTest {
   @ParameterizedTest
   @ValueSource(strings = {"warn", "redact", "refuse"})
   void the_session_of_a_hook_is_kept_under_a_digest(String policy) throws IOException {
-    tidemark.after("init", "config set secrets " + policy, "start implement/auth");
+    tidemark.after("init", "config secrets " + policy, "start implement/auth");
     for (var event : List.of("SessionStart", "UserPromptSubmit", "Stop", "PreCompact")) {
       var json =
           "{\"session_id\":\"%s\",\"cwd\":\"%s\",\"hook_event_name\":\"%s\",\"trigger\":\"%s\","
@@ -208,7 +208,7 @@ class SecretPolicyCommandsTest {
     other.after("start implement/auth", "note 'The key is " + KEY + "'");
     var file = temp.resolve("all.zip");
     other.after("export " + file);
-    tidemark.after("init", "config set secrets " + policy);
+    tidemark.after("init", "config secrets " + policy);
 
     var ran = tidemark.run("import " + file);
 
@@ -222,7 +222,7 @@ class SecretPolicyCommandsTest {
       delimiter = '|',
       value = {
         "serve token add KEY --scope read | the name of the token",
-        "config set phase.command-prefix /KEY- | the value of phase.command-prefix",
+        "config phase.command-prefix /KEY- | the value of phase.command-prefix",
         "note N --as KEY | the name of the actor",
         "start KEY --any-command --phases a,b | the workflow",
         "start implement/KEY | the item",
@@ -240,7 +240,7 @@ class SecretPolicyCommandsTest {
       throws IOException {
     tidemark.after("init", "start implement/auth", "enter implementation");
     for (var policy : List.of("redact", "refuse")) {
-      tidemark.after("config set secrets " + policy);
+      tidemark.after("config secrets " + policy);
 
       var ran = tidemark.run(line.replace("KEY", KEY));
 
@@ -256,7 +256,7 @@ class SecretPolicyCommandsTest {
   @ParameterizedTest
   @ValueSource(strings = {"redact", "refuse"})
   void no_argument_of_the_mcp_server_brings_a_secret_in(String policy) throws IOException {
-    tidemark.after("init", "config set secrets " + policy, "start implement/auth");
+    tidemark.after("init", "config secrets " + policy, "start implement/auth");
     var calls = new StringBuilder();
     int id = 0;
     for (var arguments :
@@ -289,7 +289,7 @@ class SecretPolicyCommandsTest {
   @ParameterizedTest
   @ValueSource(strings = {"redact", "refuse"})
   void what_hooks_capture_holds_no_secret(String policy) throws IOException {
-    tidemark.after("init", "config set secrets " + policy, "start implement/auth");
+    tidemark.after("init", "config secrets " + policy, "start implement/auth");
     var transcript = temp.resolve(KEY + ".jsonl");
     Files.writeString(
         transcript,
@@ -316,7 +316,7 @@ class SecretPolicyCommandsTest {
   @ParameterizedTest
   @ValueSource(strings = {"redact", "refuse"})
   void an_item_commits_no_secret(String policy) {
-    tidemark.after("init", "config set secrets " + policy, "start item/debug/crash");
+    tidemark.after("init", "config secrets " + policy, "start item/debug/crash");
 
     tidemark.run("note --run item/debug/crash --decision 'The key is " + KEY + "'");
     tidemark.run("start item/debug/'see " + KEY + "'");

@@ -116,7 +116,7 @@ class ShipForceTest {
     var ran = tidemark.run("gate ship --run implement/auth");
     tidemark.scratch().write(".tidemark/config.yaml", "gates.trust: file\n");
     var written = tidemark.run("gate ship --run implement/auth");
-    tidemark.after("config set gates.trust file");
+    tidemark.after("config gates.trust file");
     var trusted = tidemark.run("gate ship --run implement/auth");
 
     assertThat(ran.exit()).isEqualTo(3);
@@ -129,17 +129,17 @@ class ShipForceTest {
   void an_agent_that_sets_a_looser_gate_waits_for_its_user() {
     tidemark.after("start implement/auth");
 
-    var set = tidemark.with("CLAUDECODE", "1").run("config set gates.trust file");
+    var set = tidemark.with("CLAUDECODE", "1").run("config gates.trust file");
 
     assertThat(set.err()).contains("not used before the user trusts it: tidemark trust");
-    assertThat(tidemark.run("config get gates.trust --json").string("value")).isEqualTo("journal");
+    assertThat(tidemark.run("config gates.trust --json").string("value")).isEqualTo("journal");
   }
 
   @Test
   void a_variable_does_not_decide_what_is_trusted() {
     tidemark.after("start implement/auth", "enter implementation");
 
-    var value = tidemark.with("TIDEMARK_GATES_TRUST", "file").run("config get gates.trust --json");
+    var value = tidemark.with("TIDEMARK_GATES_TRUST", "file").run("config gates.trust --json");
 
     assertThat(value.string("value")).isEqualTo("journal");
   }

@@ -94,7 +94,7 @@ class ShipRunTest {
         .write(
             ".claude/state/loop-state.json",
             "{\"ship_allowed\":true,\"blockers\":[],\"head_commit\":\"" + head + "\"}");
-    tidemark.after("config set gates.trust file", "enter pre-flight");
+    tidemark.after("config gates.trust file", "enter pre-flight");
 
     tidemark.scratch().git("commit", "--allow-empty", "-m", "The same tree");
 

@@ -43,15 +43,15 @@ class StreamsTest {
         "history",
         "restore --to 1",
         "prune",
-        "context tokens",
+        "validate --tokens",
         "validate",
         "schema",
         "schema request",
         "doctor",
         "init",
-        "config show",
-        "config get dialect",
-        "config set dialect state",
+        "config",
+        "config dialect",
+        "config dialect state",
         "completion bash",
         "--version",
         "help",
@@ -82,12 +82,12 @@ class StreamsTest {
         "restore",
         "restore --to 9",
         "prune --run nowhere",
-        "context tokens nowhere.md",
+        "validate --tokens nowhere.md",
         "validate --dialect none README.md",
         "init --dialect none",
-        "config get none",
-        "config set none 1",
-        "config set summary.tokens many",
+        "config none",
+        "config none 1",
+        "config summary.tokens many",
         "completion tcsh",
         "--root README.md status",
         "done implementation --summary A --summary-file B");
@@ -148,7 +148,7 @@ class StreamsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"context tokens --max 1 README.md", "validate README.md", "doctor"})
+  @ValueSource(strings = {"validate --tokens --max 1 README.md", "validate README.md", "doctor"})
   void a_verdict_is_a_result_whatever_it_says(String line) {
     tidemark.scratch().write(".claude/state/implement-auth.json", "{");
 

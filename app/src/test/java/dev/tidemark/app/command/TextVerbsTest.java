@@ -25,9 +25,9 @@ class TextVerbsTest {
   void tokens_prints_count_limit_and_verdict() {
     tidemark.scratch().write("notes.md", "one two  three\n");
 
-    var fits = tidemark.run("context tokens notes.md");
-    var tooLong = tidemark.given("a b c").run("context tokens --max 2 -");
-    var piped = tidemark.given("a b c").run("context tokens --json");
+    var fits = tidemark.run("validate --tokens notes.md");
+    var tooLong = tidemark.given("a b c").run("validate --tokens --max 2 -");
+    var piped = tidemark.given("a b c").run("validate --tokens --json");
 
     assertThat(fits.exit()).isZero();
     assertThat(fits.lines()).containsExactly("3 tokens (words), limit 500: within the limit");
@@ -42,9 +42,9 @@ class TextVerbsTest {
   void tokens_are_counted_as_asked() {
     var words = "internationalization ".repeat(300);
 
-    var counted = tidemark.given(words).run("context tokens");
-    var tooLong = tidemark.given(words).run("context tokens --strategy bpe:cl100k_base");
-    var shown = tidemark.given(words).run("context tokens --strategy bpe:o200k_base --json");
+    var counted = tidemark.given(words).run("validate --tokens");
+    var tooLong = tidemark.given(words).run("validate --tokens --strategy bpe:cl100k_base");
+    var shown = tidemark.given(words).run("validate --tokens --strategy bpe:o200k_base --json");
 
     assertThat(counted.exit()).isZero();
     assertThat(tooLong.exit()).isEqualTo(1);
@@ -58,7 +58,7 @@ class TextVerbsTest {
   @Proves("R-004-91")
   @Test
   void the_configured_strategy_holds_wherever_a_summary_is_checked() {
-    tidemark.after("init", "config set summary.strategy bpe:o200k_base", "start implement/auth");
+    tidemark.after("init", "config summary.strategy bpe:o200k_base", "start implement/auth");
     tidemark.after("enter implementation");
     var words = "\u00dcberl\u00e4ufe \u6587\u5b57\u5316\u3051 ".repeat(150).strip();
 
@@ -69,9 +69,9 @@ class TextVerbsTest {
     assertThat(done.err())
         .containsPattern("exceeds 500 token limit .actual: \\d+ tokens")
         .contains(hint);
-    tidemark.after("config set summary.strategy words");
+    tidemark.after("config summary.strategy words");
     assertThat(tidemark.words("done", "implementation", "--summary", words).exit()).isZero();
-    tidemark.after("config set summary.strategy bpe:cl100k_base");
+    tidemark.after("config summary.strategy bpe:cl100k_base");
     var found = tidemark.run("validate --run auth");
     assertThat(found.exit()).isEqualTo(5);
     assertThat(found.out()).contains("context_summary: Context summary exceeds 500 token limit");
@@ -82,12 +82,12 @@ class TextVerbsTest {
     java.nio.file.Files.write(
         tidemark.scratch().root().resolve("binary"), new byte[] {(byte) 0xc3, 0x28});
 
-    assertThat(tidemark.run("context tokens nowhere.md").err())
+    assertThat(tidemark.run("validate --tokens nowhere.md").err())
         .contains("nowhere.md cannot be read");
-    assertThat(tidemark.run("context tokens binary").err()).contains("binary is not UTF-8 text");
-    assertThat(tidemark.run("context tokens .").exit()).isEqualTo(1);
-    assertThat(tidemark.words("context tokens", "a\0b").exit()).isEqualTo(1);
-    assertThat(tidemark.run("context tokens --strategy bpe:gpt2 -").exit()).isEqualTo(2);
+    assertThat(tidemark.run("validate --tokens binary").err()).contains("binary is not UTF-8 text");
+    assertThat(tidemark.run("validate --tokens .").exit()).isEqualTo(1);
+    assertThat(tidemark.words("validate --tokens", "a\0b").exit()).isEqualTo(1);
+    assertThat(tidemark.run("validate --tokens --strategy bpe:gpt2 -").exit()).isEqualTo(2);
   }
 
   @Proves("R-002-02")

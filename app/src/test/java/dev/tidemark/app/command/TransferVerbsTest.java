@@ -96,9 +96,9 @@ class TransferVerbsTest {
       assertThat(there.scratch().root().resolve(path))
           .hasSameBinaryContentAs(here.scratch().root().resolve(path));
     }
-    assertThat(there.run("archive list").out()).isEqualTo(here.run("archive list").out());
+    assertThat(there.run("list --archived").out()).isEqualTo(here.run("list --archived").out());
     assertThat(there.run("start own").exit()).isZero();
-    there.after("archive restore design-auth", "history --run design/auth");
+    there.after("restore --archived design-auth", "history --run design/auth");
   }
 
   @Test

@@ -254,8 +254,8 @@ class WebhooksTest {
         .contains("own in .claude/config/webhooks.json is not trusted: nothing is sent")
         .contains("tidemark trust");
     assertThat(audience.tidemark.run("note 'No event of it'").err()).isEmpty();
-    assertThat(audience.tidemark.run("webhooks retry").exit()).isEqualTo(1);
-    assertThat(audience.tidemark.run("webhooks test").exit()).isEqualTo(1);
+    assertThat(audience.tidemark.run("webhooks --retry").exit()).isEqualTo(1);
+    assertThat(audience.tidemark.run("webhooks --test").exit()).isEqualTo(1);
     assertThat(audience.tidemark.run("doctor").out()).contains("is not trusted");
     assertThat(audience.server.got()).isEmpty();
 
@@ -317,7 +317,7 @@ class WebhooksTest {
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.err()).contains("no webhook was sent: " + Audience.FILE + ": " + problem);
-    assertThat(audience.tidemark.run("webhooks retry").exit()).isOne();
+    assertThat(audience.tidemark.run("webhooks --retry").exit()).isOne();
   }
 
   @Test
@@ -325,11 +325,11 @@ class WebhooksTest {
     audience.hooks(
         Audience.generic(""), "'name':'lost','type':'slack','url_env':'NO_SUCH_VARIABLE'");
 
-    var dry = audience.tidemark.run("webhooks test --dry-run");
+    var dry = audience.tidemark.run("webhooks --test --dry-run");
     assertThat(dry.exit()).isZero();
     assertThat(dry.lines()).contains("own: not sent", "lost: not sent");
     assertThat(audience.server.got()).isEmpty();
-    var ran = audience.tidemark.run("webhooks test");
+    var ran = audience.tidemark.run("webhooks --test");
 
     assertThat(ran.exit()).isOne();
     assertThat(ran.lines())

@@ -144,7 +144,7 @@ class WorkTreeRunsTest {
         "show auth",
         "why auth",
         "diff auth",
-        "goal --run auth",
+        "note --goal G --run auth",
         "note hi --run auth",
       })
   void a_verb_about_a_run_that_only_another_work_tree_has_is_refused_with_the_command_to_go_there(

@@ -35,7 +35,7 @@ class EvidencePageTest {
     scratch.write(".gitignore", ".claude/state/\ntarget/\n").write("README.md", "# Scratch\n");
     scratch.write(
         ".tidemark/workflows/release.yaml", page.substring(from, page.indexOf("```", from)));
-    CommandLineHarness.in(scratch).after("config set receipts on").trusting();
+    CommandLineHarness.in(scratch).after("config receipts on").trusting();
     scratch.commit("Begin");
 
     var real =

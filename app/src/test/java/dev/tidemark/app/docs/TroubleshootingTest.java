@@ -54,7 +54,7 @@ class TroubleshootingTest {
   void every_kind_of_message_is_in_the_table() {
     assertThat(rows("Changes that are refused"))
         .hasSizeGreaterThan(150)
-        .contains("| archived | … is archived | Bring it back: tidemark archive restore … |");
+        .contains("| archived | … is archived | Bring it back: tidemark restore --archived … |");
     assertThat(rows("Notices")).hasSizeGreaterThan(40);
     assertThat(rows("What resume warns of")).hasSizeGreaterThan(15);
     assertThat(rows("What doctor and validate find")).hasSizeGreaterThan(25);

@@ -79,7 +79,7 @@ class ClaudeHooksTest {
         "fail implementation --run implement/a --reason 'does not compile'",
         "note --run implement/b --blocked-by 'no key'",
         "start flow/develop",
-        "config set flow.approvals REQUIREMENTS");
+        "config flow.approvals REQUIREMENTS");
     tidemark.scratch().write("memory/reports/demand.json", "{\"goal\":1}\n");
     tidemark.after("done REQUIREMENTS --run flow/develop");
 

@@ -63,7 +63,7 @@ class MidPhaseStoryTest {
             "phase/dev",
             List.of(
                 "done 2-plan --run phase/dev --summary 'The plan is agreed.'",
-                "goal '" + GOAL + "'",
+                "note --goal '" + GOAL + "'",
                 "enter 3-build"),
             "done: 2-plan: The plan is agreed.",
             "3-build"),

@@ -60,7 +60,7 @@ class SessionCaptureTest {
     assertThat(brief())
         .contains("| goal (from the first prompt): Log users in with passkeys\n")
         .contains("| captured prompt: And write the tests as well\n");
-    tidemark.after("goal Passkeys everywhere");
+    tidemark.after("note --goal 'Passkeys everywhere'");
     assertThat(brief()).contains("| goal: Passkeys everywhere\n");
     prompt("Something else entirely now");
     assertThat(brief()).contains("| goal: Passkeys everywhere\n");
@@ -216,7 +216,7 @@ class SessionCaptureTest {
 
   @Test
   void capturing_can_be_switched_off() {
-    tidemark.after("config set capture off");
+    tidemark.after("config capture off");
 
     prompt("Log users in with passkeys");
     send("Stop", "");
@@ -239,8 +239,8 @@ class SessionCaptureTest {
 
     prompt("Log users in with passkeys");
 
-    assertThat(tidemark.run("goal --run implement/auth").out()).contains("passkeys");
-    assertThat(tidemark.run("goal --run design/search").out()).contains("no goal");
+    assertThat(tidemark.run("status --run implement/auth").out()).contains("goal: Log users");
+    assertThat(tidemark.run("status --run design/search").out()).doesNotContain("goal:");
     tidemark.after("enter research --run design/search");
     prompt("Search by title and by author");
     for (var run : List.of("design/search", "implement/auth")) {
@@ -248,6 +248,6 @@ class SessionCaptureTest {
           .as("unknown which")
           .contains("Search by");
     }
-    assertThat(tidemark.run("goal --run design/search").out()).contains("no goal");
+    assertThat(tidemark.run("status --run design/search").out()).doesNotContain("goal:");
   }
 }

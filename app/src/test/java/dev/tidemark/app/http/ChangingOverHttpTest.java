@@ -61,7 +61,7 @@ class ChangingOverHttpTest {
   @ValueSource(strings = {"redact", "refuse"})
   void a_secret_in_a_request_follows_the_policy(String policy) throws IOException {
     var key = "AKIAIOSFODNN7EXAMPLE";
-    tidemark.after("init", "config set secrets " + policy, "start implement/auth");
+    tidemark.after("init", "config secrets " + policy, "start implement/auth");
     var program = Visitor.bearer(served);
 
     for (var change :

@@ -175,6 +175,11 @@ class EventsTest {
     private final CountDownLatch over = new CountDownLatch(1);
 
     @Override
+    public boolean reads(CommandRequest request) {
+      return true;
+    }
+
+    @Override
     public @Nullable List<RunSnapshot> snapshots() {
       return null;
     }

@@ -44,7 +44,7 @@ class GatesSchemaTest {
         .write(
             ".tidemark/workflows/release.yaml",
             "phases: [{name: publish, gates: [{review: true}, {artifact: x}]}]\n");
-    tidemark.after("config set receipts on", "start release v1");
+    tidemark.after("config receipts on", "start release v1");
     try (var served = Served.at(tidemark)) {
       var without = Visitor.bearer(served).get(RUN).body();
       tidemark.after("gate set review --allowed true --run release/v1");

@@ -69,7 +69,7 @@ class HotPathTest {
         .write(
             ".tidemark/workflows/release.yaml",
             "phases: [prepare, {name: publish, gates: [{review: true}]}]\n");
-    tidemark.after("config set receipts on", "start release v1");
+    tidemark.after("config receipts on", "start release v1");
     assertThat(Trained.loaded(tidemark, "gate")).noneMatch(HotPathTest::isEvidence);
     tidemark.after("gate set review --allowed true");
     assertThat(Trained.loaded(tidemark, "gate")).anyMatch(HotPathTest::isEvidence);

@@ -73,7 +73,7 @@ class LibraryParityTest {
         "task add 'T004 Write the tests'" + run,
         "task done T004" + run,
         "done '" + phase + "'" + run + " --summary Rotated --created README.md --decision Yes",
-        "goal 'Log in'" + run);
+        "note --goal 'Log in'" + run);
 
     var scratch = tidemark("library").scratch();
     var handle = library(scratch).run(name);

@@ -220,9 +220,9 @@ class ProjectDefinitionsTest {
     tidemark = tidemark.with("TIDEMARK_SUMMARY_TOKENS", "40");
     assertThat(origin()).isEqualTo("40 environment TIDEMARK_SUMMARY_TOKENS");
 
-    assertThat(tidemark.given("a b c").run("context tokens --max 2 -").out()).contains("limit 2");
-    assertThat(tidemark.given("a b c").run("context tokens -").out()).contains("limit 40");
-    assertThat(tidemark.run("config show --origin").lines())
+    assertThat(tidemark.given("a b c").run("validate --tokens --max 2 -").out()).contains("limit 2");
+    assertThat(tidemark.given("a b c").run("validate --tokens -").out()).contains("limit 40");
+    assertThat(tidemark.run("config --origin").lines())
         .contains("summary.tokens: 40  (environment TIDEMARK_SUMMARY_TOKENS)");
   }
 
@@ -231,7 +231,7 @@ class ProjectDefinitionsTest {
   }
 
   private String origin() {
-    var ran = tidemark.run("config get summary.tokens --json");
+    var ran = tidemark.run("config summary.tokens --json");
     return ran.string("value") + " " + ran.string("origin");
   }
 
@@ -241,12 +241,12 @@ class ProjectDefinitionsTest {
         .scratch()
         .write(".tidemark/config.yaml", "# ours\nsummary.tokens: 7 # few\nactor: Ann\n");
 
-    var ran = tidemark.run("config set summary.tokens 9");
+    var ran = tidemark.run("config summary.tokens 9");
 
     assertThat(ran.lines()).containsExactly("summary.tokens is now 9");
     assertThat(tidemark.scratch().root().resolve(".tidemark/config.yaml"))
         .hasContent("# ours\nsummary.tokens: 9\nactor: Ann\n");
-    assertThat(tidemark.run("config get summary.tokens").out()).isEqualTo("9\n");
+    assertThat(tidemark.run("config summary.tokens").out()).isEqualTo("9\n");
   }
 
   @ParameterizedTest
@@ -255,7 +255,7 @@ class ProjectDefinitionsTest {
     tidemark.after("init");
     tidemark.scratch().write(".tidemark/config.yaml", text);
 
-    var ran = tidemark.run("config set summary.tokens 9");
+    var ran = tidemark.run("config summary.tokens 9");
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("edit the file by hand");
@@ -264,7 +264,7 @@ class ProjectDefinitionsTest {
 
   @Test
   void config_set_tells_what_overrides_it() {
-    var ran = tidemark.with("TIDEMARK_RETENTION_KEEP", "5").run("config set retention.keep 30");
+    var ran = tidemark.with("TIDEMARK_RETENTION_KEEP", "5").run("config retention.keep 30");
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.err())

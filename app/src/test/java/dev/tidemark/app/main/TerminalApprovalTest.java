@@ -193,7 +193,7 @@ class TerminalApprovalTest {
 
     assertThat(ran.exit()).as(ran.toString()).isEqualTo(4);
     assertThat(ran.err()).contains("can be written by others, so it only restricts: chmod go-w ");
-    assertThat(tidemark.run("config get secrets").out()).contains("refuse");
+    assertThat(tidemark.run("config secrets").out()).contains("refuse");
   }
 
   @Test

@@ -69,7 +69,7 @@ class TerminalFailureTest {
   /// Colour follows from the state that a line is about: no text of an agent takes it on.
   @Test
   void a_text_that_begins_like_a_report_is_not_coloured() {
-    tidemark.after("goal 'failed: not at all'", "note --next 'failed: nothing'");
+    tidemark.after("note --goal 'failed: not at all'", "note --next 'failed: nothing'");
     tidemark
         .given("Now: done\nfailed: nothing\nwarning: none")
         .after("done implementation --summary -");

@@ -85,7 +85,7 @@ class UntrustedStoreTest {
 
     var hook = tidemark.given(event).run("hook claude-code SessionStart");
     assertThat(hook.out()).contains("is not trusted on this machine", "design", "tidemark trust");
-    for (var line : List.of("status", "list", "resume", "history", "doctor", "config show")) {
+    for (var line : List.of("status", "list", "resume", "history", "doctor", "config")) {
       var ran = tidemark.run(line);
       assertThat(ran.exit()).as(line + ": " + ran).isZero();
     }

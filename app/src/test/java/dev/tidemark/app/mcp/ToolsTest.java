@@ -147,8 +147,7 @@ class ToolsTest {
         "tidemark_update | {'action':'gate','gate':'unit','reports':['a b.xml','--x']} |"
             + " gate import --json -- unit a b.xml --x",
         "tidemark_check | {'what':'project'} | doctor --json --",
-        "tidemark_check | {'what':'context','percent':72.5} | context check --percent=72.5 --json"
-            + " --",
+        "tidemark_check | {'what':'context','percent':72.5} | status --percent=72.5 --json --",
         "tidemark_update | {'action':'start','workflow':'implement','item':'auth','fresh':true,"
             + "'phases':['a','b']} | start --phases=a,b --fresh --json -- implement auth",
         "tidemark_update | {'action':'enter','phase':'2','run':'x','dry_run':true} |"

@@ -82,7 +82,7 @@ public final class RunResolver {
           Blocker.refused(
               "no-run",
               "there is no unfinished run here" + ended(runOverview),
-              "Begin one: tidemark start implement/NAME, or choose: tidemark workflows list"));
+              "Begin one: tidemark start implement/NAME, or choose: tidemark workflows"));
     }
     if (open.size() == 1) {
       var only = open.getFirst();
@@ -380,7 +380,7 @@ public final class RunResolver {
               Blocker.refused(
                   "no-workflow",
                   first + " is a format, not a workflow",
-                  "List the workflows: tidemark workflows list"))
+                  "List the workflows: tidemark workflows"))
           : named(dialect.get(), words.substring(cut + 1));
     }
     var elsewhere = nearElsewhere(first);
@@ -389,7 +389,7 @@ public final class RunResolver {
           Blocker.refused(
               "unknown-workflow",
               "there is no workflow \"" + first + "\"",
-              "Did you mean " + elsewhere + "? See what can be started: tidemark workflows list"));
+              "Did you mean " + elsewhere + "? See what can be started: tidemark workflows"));
     }
     return named(dialectFor(words), words);
   }

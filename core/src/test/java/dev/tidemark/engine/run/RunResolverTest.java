@@ -297,7 +297,7 @@ class RunResolverTest {
 
     assertThat(told(refused)).isEqualTo("unclear: unknown-workflow, there is no workflow \"epci\"");
     assertThat(refused.blocker().hint())
-        .isEqualTo("Did you mean twin/epic? See what can be started: tidemark workflows list");
+        .isEqualTo("Did you mean twin/epic? See what can be started: tidemark workflows");
     assertThat(told(names("twin").named("epci/x"))).isEqualTo("twin/epci/x");
     assertThat(told(names("toy").named("desing/x"))).isEqualTo("toy/desing/x");
     assertThat(told(names("toy").named("other/x"))).isEqualTo("toy/other/x");

@@ -246,7 +246,7 @@ final class StateStartRules {
         return Blocker.refused(
             "gated-phase",
             "phase " + phase + " has a gate, and would lose its name",
-            "Leave it as it is, or change the definition: tidemark workflows show "
+            "Leave it as it is, or change the definition: tidemark workflows "
                 + CommandLines.word(id.workflow()));
       }
     }
@@ -305,7 +305,7 @@ final class StateStartRules {
             (near == null ? "" : "Did you mean " + near + "? ")
                 + "There are: "
                 + String.join(", ", workflows.names())
-                + "; those of all formats: tidemark workflows list; --any-command or --phases A,B"
+                + "; those of all formats: tidemark workflows; --any-command or --phases A,B"
                 + " starts it as it is"));
   }
 

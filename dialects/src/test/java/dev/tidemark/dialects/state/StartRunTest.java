@@ -102,7 +102,7 @@ class StartRunTest {
     assertThat(blocker.hint()).startsWith("Did you mean implement?").contains("--any-command");
     assertThat(Run.of("xyz", "x").refused(start("xyz", "x")).hint())
         .startsWith("There are: start, design, reconcile, research, implement, ship, review;")
-        .contains("tidemark workflows list")
+        .contains("tidemark workflows")
         .contains("--any-command");
   }
 

@@ -6,6 +6,7 @@ import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.main.CommandRegistry;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -19,7 +20,6 @@ public final class VerbLines {
       Map.ofEntries(
           Map.entry("start", "implement/new"),
           Map.entry("note", "--decision Yes --run RUN"),
-          Map.entry("goal", "Ship --run RUN"),
           Map.entry("task", "add T9 --run RUN"),
           Map.entry("gate set", "--allowed false --blocker No"),
           Map.entry("gate run", "tests --run RUN"),
@@ -27,15 +27,13 @@ public final class VerbLines {
           Map.entry("restore", "--to 1 --run RUN"),
           Map.entry("export", "hostile-export.zip"),
           Map.entry("import", "hostile-export.zip"),
-          Map.entry("config get", "dialect"),
-          Map.entry("config set", "dialect state"),
+          Map.entry("config", "dialect state"),
           Map.entry("store move", "files"),
           Map.entry("serve token", "list"),
           // It would not end: an address that it refuses has it read the project all the same.
           Map.entry("serve", "--address 203.0.113.1"),
           Map.entry("watch", "--json"),
           Map.entry("issue", "--title Issue"),
-          Map.entry("webhooks test", ""),
           Map.entry("install", "claude-code"));
 
   private VerbLines() {}
@@ -46,20 +44,27 @@ public final class VerbLines {
   /// @param line the words
   public record VerbLine(boolean writes, String line) {}
 
-  /// Returns a line for each verb, those that only read first.
+  /// Returns a line for each verb and each of its modes, those that change more than a run last.
   ///
   /// @param run which run the project is about
   /// @param phase a phase of it
   public static List<VerbLine> all(String run, String phase) {
     var lines = new ArrayList<VerbLine>();
-    for (boolean writes : new boolean[] {false, true}) {
-      for (var commandSpec : CommandRegistry.VERBS.all()) {
-        if (!ELSEWHERE.contains(commandSpec.name())
-            && (commandSpec.effect() == CommandEffect.WRITES) == writes) {
-          lines.add(new VerbLine(writes, line(commandSpec, run, phase)));
+    for (var commandSpec : CommandRegistry.VERBS.all()) {
+      if (!ELSEWHERE.contains(commandSpec.name())) {
+        var line = line(commandSpec, run, phase);
+        lines.add(new VerbLine(commandSpec.effect() == CommandEffect.WRITES, line));
+        for (var mode : commandSpec.modes()) {
+          var option = commandSpec.option(mode.given());
+          if (option != null) {
+            var value = option.isFlag() ? "" : "=" + word(option.values(), run, phase);
+            var words = commandSpec.name() + " --" + option.name() + value;
+            lines.add(new VerbLine(mode.effect() == CommandEffect.WRITES, words));
+          }
         }
       }
     }
+    lines.sort(Comparator.comparing(VerbLine::writes));
     return lines;
   }
 

@@ -54,7 +54,7 @@ final class HelpJson {
         .add("group", commandSpec.group().title())
         .add("summary", commandSpec.summary())
         .add("usage", commandSpec.usage())
-        .add("writes", commandSpec.effect().writes())
+        .add("writes", commandSpec.writes())
         .add("arguments", JsonArray.of(arguments))
         .add("options", options(commandSpec.options()))
         .add("examples", JsonArray.of(examples))

@@ -31,6 +31,36 @@ public final class ParsedCommand implements ParseResult {
     return commandSpec;
   }
 
+  /// Returns what this call may change.
+  public CommandEffect effect() {
+    for (Mode mode : commandSpec.modes()) {
+      if (mode.isOf(this)) {
+        return mode.effect();
+      }
+    }
+    return commandSpec.effect();
+  }
+
+  /// Returns why its options do not go together; null if they do.
+  public @Nullable UsageError conflict() {
+    for (Mode mode : commandSpec.modes()) {
+      boolean given = mode.isOf(this);
+      for (String option : given ? mode.excluded() : mode.own()) {
+        if (has(option)) {
+          String other = "--" + option;
+          return given
+              ? new UsageError(
+                  mode.shown() + " and " + other + " exclude each other", "give one of them", null)
+              : new UsageError(
+                  other + " is an option of " + commandSpec.name() + " " + mode.shown(),
+                  "tidemark " + commandSpec.name() + " --help",
+                  null);
+        }
+      }
+    }
+    return null;
+  }
+
   /// Returns the options given, in order.
   public List<String> givenNames() {
     return names;
@@ -56,7 +86,7 @@ public final class ParsedCommand implements ParseResult {
     return words;
   }
 
-  /// Returns the name of the verb: `done`, `config get`.
+  /// Returns the name of the verb: `done`, `gate set`.
   public String name() {
     return commandSpec.name();
   }

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command.change;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
 import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.Argument;
@@ -62,7 +63,7 @@ public final class IssueCommand {
         "issue",
         CommandGroup.INTEGRATIONS,
         WRITES_RUN,
-        "record the issue of a run, or create it in Linear",
+        "record or create the issue of a run, or print texts about it",
         List.of(Argument.run()),
         List.of(
             Option.flag("create", "fail if it cannot be created"),
@@ -70,24 +71,37 @@ public final class IssueCommand {
                 "title", "TEXT", ValueKind.TEXT, "the title; default: the item of the run"),
             Option.value("description", "TEXT", ValueKind.TEXT, "the description; - = stdin"),
             Option.value("issue", "ID", ValueKind.NAME, "an existing issue; Linear is not called"),
-            Option.value("url", "URL", ValueKind.TEXT, "with --issue: its address")),
+            Option.value("url", "URL", ValueKind.TEXT, "with --issue: its address"),
+            Option.flag("branch", "print the name of a branch for it"),
+            Option.value("slug", "WORDS", ValueKind.TEXT, "with --branch: words for the name"),
+            Option.flag("pr", "print the text of a pull request that closes it"),
+            Option.value("text", "TEXT", ValueKind.TEXT, "with --pr: the text; - = stdin")),
         List.of(
             new Example("tidemark issue --title \"Log in with a key\"", "as configured"),
-            new Example("tidemark issue --create", "fail if it cannot be created"),
-            new Example("tidemark issue --issue BAS-6", "an existing issue")));
+            new Example("tidemark issue --issue BAS-6", "an existing issue"),
+            new Example("tidemark issue --branch --slug foundation", "the name of a branch"),
+            new Example("tidemark issue --pr --text - < body.md", "the text of a pull request")))
+        .mode("branch", READS, List.of("slug"), List.of("create", "title", "description", "url", "pr"))
+        .mode("pr", READS, List.of("text"), List.of("create", "title", "description", "url"));
   }
 
-  /// Prints the issue of the run, and creates it if there is none.
+  /// Prints the issue of the run, and creates it if there is none; or a text about it.
   ///
   /// @throws IOException if the specification cannot be written
-  public ExitCode make() throws IOException {
+  public ExitCode run() throws IOException {
+    if (parsedCommand.has("branch")) {
+      return new IssueText(session).branch();
+    }
+    if (parsedCommand.has("pr")) {
+      return new IssueText(session).request();
+    }
     var runSelection = session.select();
     if (!(runSelection instanceof Selected run)) {
       return session.selectionRefused(runSelection);
     }
     var word = parsedCommand.value("issue");
     if (word != null) {
-      return keep(run, IssueTextCommands.named(word, parsedCommand.value("url")));
+      return keep(run, IssueText.named(word, parsedCommand.value("url")));
     }
     var known = Specification.recorded(session, run);
     if (known != null) {
@@ -287,7 +301,7 @@ public final class IssueCommand {
             "linear-unconfigured",
             "Linear configuration not found. Create .claude/config/integrations.json with"
                 + " linear.enabled and linear.team",
-            "A sample: tidemark integrations init"));
+            "A sample: tidemark init --integrations"));
   }
 
   private ExitCode refused(Selected run, Blocker blocker) {

@@ -12,20 +12,16 @@ import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.checkpoint.Note;
-import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
-import dev.tidemark.history.Goal;
-import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.change.Change;
 import dev.tidemark.workflow.change.Change.TaskStep;
 import dev.tidemark.workflow.change.PhaseReport;
-import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs that record information without a phase transition: `note`, `goal`, `task`.
+/// The verbs that record information without a phase transition: `note`, `task`.
 public final class NoteCommands {
   private final Session session;
   private final ParsedCommand parsedCommand;
@@ -60,6 +56,7 @@ public final class NoteCommands {
                 Option.value(
                         "removed", "FILE", ValueKind.FILES, "files to take out of the run's files")
                     .repeated(),
+                text("goal", "the goal of the run, in the user's words; by itself"),
                 Option.value("state", "TEXT", ValueKind.TEXT, "the state of the work")
                     .ofProtocol("item"),
                 text("before-spawn", "the expensive worker about to start").ofProtocol("flow")),
@@ -73,13 +70,41 @@ public final class NoteCommands {
                 new Example(
                     "tidemark note --decision \"Keep the old API\" --instead-of \"Drop the\"",
                     "another decision in its place"),
+                new Example("tidemark note --goal \"Log users in with passkeys\"", "set the goal"),
                 new Example("tidemark note --question \"Which database?\"", "an open question"),
                 new Example("tidemark note --resolved database", "close the question")))
+        .mode(
+            "goal",
+            WRITES_RUN,
+            List.of(),
+            List.of(
+                "tried",
+                "next",
+                "blocked-by",
+                "question",
+                "resolved",
+                "decision",
+                "instead-of",
+                "created",
+                "modified",
+                "removed",
+                "state",
+                "before-spawn"))
         .byServer();
   }
 
   /// Records notes, decisions and files.
   public ExitCode note() {
+    var goal = parsedCommand.value("goal");
+    if (goal != null && text() != null) {
+      return session.misused(
+          "goal-and-note",
+          "--goal and a note are both given",
+          "Quote the goal if it has blanks, and record the note by a call of its own.");
+    }
+    if (goal != null) {
+      return apply(new Change.StateGoal(String.valueOf(session.inputs().text(goal))));
+    }
     var notes = new ArrayList<Note>();
     add(notes, Note.Kind.NOTE, text());
     for (var tried : parsedCommand.values("tried")) {
@@ -112,52 +137,6 @@ public final class NoteCommands {
     if (text != null) {
       notes.add(new Note(kind, null, String.valueOf(session.inputs().text(text))));
     }
-  }
-
-  /// Specification of `goal`.
-  public static CommandSpec goalSpec() {
-    return new CommandSpec(
-            "goal",
-            CommandGroup.RUN,
-            WRITES_RUN,
-            "set or show the goal of a run",
-            List.of(
-                Argument.rest("TEXT", ValueKind.TEXT, "the goal, in the user's words; - = stdin")),
-            List.of(),
-            List.of(
-                new Example("tidemark goal \"Log users in with passkeys\"", "set the goal"),
-                new Example("tidemark goal", "show the goal")))
-        .byServer();
-  }
-
-  /// States the goal of a run, or shows it.
-  public ExitCode goal() {
-    var text = text();
-    if (text != null) {
-      return apply(new Change.StateGoal(String.valueOf(session.inputs().text(text))));
-    }
-    var runSelection = session.select();
-    if (!(runSelection instanceof Selected selected)) {
-      return session.selectionRefused(runSelection);
-    }
-    var run = selected.read(session.project().runs());
-    var goal = run.goal();
-    session.show(json(run, goal), List.of(line(run, goal)));
-    return ExitCode.SUCCESS;
-  }
-
-  private static JsonObject json(Run run, @Nullable Goal goal) {
-    return JsonObject.builder()
-        .add("run", run.id().toString())
-        .addOrNull("goal", goal == null ? null : goal.text())
-        .add("captured", goal != null && goal.captured())
-        .build();
-  }
-
-  private static String line(Run run, @Nullable Goal goal) {
-    return goal == null
-        ? run.id() + ": no goal is recorded; state it: " + CommandLines.of("goal TEXT", run.id())
-        : run.id() + ": " + goal.text() + (goal.captured() ? " (from the first prompt)" : "");
   }
 
   /// Specification of `task`.

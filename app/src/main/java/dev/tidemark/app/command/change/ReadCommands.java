@@ -11,6 +11,7 @@ import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
+import dev.tidemark.app.command.history.ArchivedCopies;
 import dev.tidemark.app.command.session.OtherRuns;
 import dev.tidemark.app.command.session.PhaseWords;
 import dev.tidemark.app.command.session.ProblemCollector;
@@ -202,15 +203,28 @@ public final class ReadCommands {
             List.of(Argument.run()),
             List.of(
                 Option.flag("steps", "only the steps, in the words of the phase format"),
-                Option.flag("box", "in a frame of 72 columns, with the next command")),
+                Option.flag("box", "in a frame of 72 columns, with the next command"),
+                Option.value(
+                    "percent",
+                    "P",
+                    ValueKind.NAME,
+                    "instead: whether this used share of the context suffices, 0 to 100"),
+                Option.value("used", "N", ValueKind.NAME, "the same, by the tokens used"),
+                Option.value("limit", "M", ValueKind.NAME, "with --used: the tokens of the window")),
             List.of(
                 new Example("tidemark status", "the only open run"),
-                new Example("tidemark status auth", "by a short name that fits only one run")))
+                new Example("tidemark status auth", "by a short name that fits only one run"),
+                new Example("tidemark status --percent 72.5", "before a long phase")))
+        .mode("percent", READS, List.of(), List.of("steps", "box", "used", "limit"))
+        .mode("used", READS, List.of("limit"), List.of("steps", "box"))
         .byServer();
   }
 
   /// Shows one run, or all open ones where no one is meant.
   public ExitCode status() {
+    if (parsedCommand.has("percent") || parsedCommand.has("used")) {
+      return new ContextBudget(session).check();
+    }
     var runSelection = session.select();
     var others = new OtherRuns(session);
     var elsewhere = others.named(runSelection);
@@ -278,16 +292,23 @@ public final class ReadCommands {
             READS,
             "list the open runs of the project",
             List.of(),
-            List.of(Option.flag("all", "include finished runs")),
+            List.of(
+                Option.flag("all", "include finished runs"),
+                Option.flag("archived", "the archived copies of finished runs, oldest first")),
             List.of(
                 new Example("tidemark list", "open runs in every format"),
-                new Example("tidemark list --all --json", "all runs, for a program")))
+                new Example("tidemark list --all --json", "all runs, for a program"),
+                new Example("tidemark list --archived --run auth", "the copies of one run")))
+        .mode("archived", READS, List.of(), List.of("all"))
         .byServer();
   }
 
   /// Lists runs: the open ones, or all.
   public ExitCode list() {
     boolean isList = parsedCommand.name().equals("list");
+    if (isList && parsedCommand.has("archived")) {
+      return new ArchivedCopies(session).list();
+    }
     boolean all = isList && parsedCommand.has("all");
     var unread = new ArrayList<StoreException>();
     var runListing = RunListing.of(session.project(), all, unread);

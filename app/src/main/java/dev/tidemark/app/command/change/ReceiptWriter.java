@@ -87,7 +87,7 @@ final class ReceiptWriter {
                 + decided.gate.name()
                 + " needs a signed receipt, and none can be written: "
                 + possible.reason(),
-            "Remove the cause, or without receipts: tidemark config set receipts off");
+            "Remove the cause, or without receipts: tidemark config receipts off");
       }
       var envelope = new Envelope(Statement.of(receipt.get()), List.of());
       switch (signer.sign(envelope.signedBytes(), SshSignatures.NAMESPACE)) {

@@ -66,16 +66,26 @@ public final class HistoryCommands {
                     "file",
                     "PATH",
                     ValueKind.TEXT,
-                    "a file that a phase of the run names, without secrets")),
+                    "a file that a phase of the run names, without secrets"),
+                Option.value(
+                    "archived",
+                    "COPY",
+                    ValueKind.NAME,
+                    "an archived copy: its name, the start of it, or its run")),
             List.of(
                 new Example("tidemark show", "the current state"),
                 new Example("tidemark show --at 3 --raw", "the file after the third entry"),
-                new Example("tidemark show --file docs/auth.md", "a file that a phase has made")))
+                new Example("tidemark show --file docs/auth.md", "a file that a phase has made"),
+                new Example("tidemark show --archived design-auth", "an archived copy")))
+        .mode("archived", READS, List.of(), List.of("at", "file", "run"))
         .byServer();
   }
 
   /// Prints a document, as it is or as it was.
   public ExitCode show() {
+    if (parsedCommand.has("archived")) {
+      return new ArchivedCopies(session).show();
+    }
     var runSelection = session.selectShown();
     if (!(runSelection instanceof Selected selected)) {
       return session.selectionRefused(runSelection);

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command.history;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
 import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.Argument;
@@ -58,7 +59,12 @@ public final class RestoreCommands {
             Option.flag("all", "every file that is missing"),
             Option.value(
                 "from", "SIDE", ValueKind.oneOf("ours", "theirs"), "take one side of a git merge"),
-            Option.flag("here", "take the run of a removed work tree into this one")),
+            Option.flag("here", "take the run of a removed work tree into this one"),
+            Option.value(
+                "archived",
+                "COPY",
+                ValueKind.NAME,
+                "an archived copy: its name, the start of it, or its run")),
         List.of(
             new Example("tidemark restore", "a damaged file, to its last valid state"),
             new Example("tidemark restore --all", "the files that another program has removed"),
@@ -66,13 +72,18 @@ public final class RestoreCommands {
             new Example("tidemark restore --to 3 --dry-run", "show what entry 3 would restore"),
             new Example(
                 "tidemark restore --run implement/auth --here",
-                "a run of a work tree that was removed")));
+                "a run of a work tree that was removed"),
+            new Example("tidemark restore --archived design-auth", "an archived copy")))
+        .mode("archived", WRITES, List.of(), List.of("to", "all", "from", "here", "run"));
   }
 
   /// Puts a recorded state of a document back: the newest one, or the one of a given entry.
   public ExitCode restore() {
     if (parsedCommand.has("all")) {
       return new MissingFiles(session).restore();
+    }
+    if (parsedCommand.has("archived")) {
+      return new ArchivedCopies(session).restore();
     }
     if (parsedCommand.has("here")) {
       return new TakeRunCommand(session).take();

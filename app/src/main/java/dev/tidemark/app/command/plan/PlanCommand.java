@@ -280,7 +280,7 @@ public final class PlanCommand {
     var questions = questions(run);
     if (questions > 0) {
       // A dry run does not begin the run whose questions are listed.
-      var list = "  (" + CommandLines.of("question list", run.id()) + ")";
+      var list = "  (" + CommandLines.of("question", run.id()) + ")";
       lines.add("questions: " + questions + " open" + (begin && dry ? "" : list));
     }
     if (dry) {

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The verbs `workflows list` and `workflows show`.
+/// The verb `workflows`.
 public final class WorkflowsCommand {
   /// The placeholder of a run's subject.
   private static final String ITEM = "NAME";
@@ -30,49 +30,38 @@ public final class WorkflowsCommand {
     this.session = session;
   }
 
-  /// Specification of `workflows list`.
-  public static CommandSpec listSpec() {
+  /// Specification of `workflows`.
+  public static CommandSpec spec() {
     return new CommandSpec(
-            "workflows list",
+            "workflows",
             CommandGroup.RESUME,
             READS,
-            "list the workflows with their phases",
-            List.of(),
+            "list the workflows, or show the phases and gates of one",
+            List.of(
+                Argument.optional(
+                    "WORKFLOW",
+                    ValueKind.named("workflows"),
+                    "the workflow, with its format if need be; default: all")),
             List.of(),
             List.of(
-                new Example(
-                    "tidemark workflows list", "built-in workflows and those of the project"),
-                new Example("tidemark workflows list --json", "for a program")))
+                new Example("tidemark workflows", "built-in workflows and those of the project"),
+                new Example("tidemark workflows implement", "in the default format"),
+                new Example("tidemark workflows item/epic", "in another format")))
         .byServer();
   }
 
-  public ExitCode list() {
+  /// Lists the workflows, or shows one.
+  public ExitCode run() {
+    var name = session.call().argument("WORKFLOW");
+    if (name != null) {
+      return show(name);
+    }
     session.show(json(), lines());
     return ExitCode.SUCCESS;
   }
 
-  /// Specification of `workflows show`.
-  public static CommandSpec showSpec() {
-    return new CommandSpec(
-            "workflows show",
-            CommandGroup.RESUME,
-            READS,
-            "show one workflow: its phases and gates",
-            List.of(
-                Argument.required(
-                    "WORKFLOW",
-                    ValueKind.named("workflows"),
-                    "the workflow, with its format if need be")),
-            List.of(),
-            List.of(
-                new Example("tidemark workflows show implement", "in the default format"),
-                new Example("tidemark workflows show item/epic", "in another format")))
-        .byServer();
-  }
-
   /// Shows the workflow of that name, which may leave its format out.
-  public ExitCode show() {
-    var name = session.call().required("WORKFLOW");
+  private ExitCode show(String name) {
     var found = named(name);
     if (found.size() != 1) {
       return session.problem(
@@ -83,8 +72,8 @@ public final class WorkflowsCommand {
                   ? "there is no workflow \"" + name + "\""
                   : "several workflows are called " + name + ": " + names(found),
               found.isEmpty()
-                  ? "tidemark workflows list"
-                  : "tidemark workflows show " + name(found.getFirst())));
+                  ? "tidemark workflows"
+                  : "tidemark workflows " + name(found.getFirst())));
     }
     session.show(one(found.getFirst()), lines(found.getFirst()));
     return ExitCode.SUCCESS;

@@ -2,7 +2,7 @@ package dev.tidemark.app.command.run;
 
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.Session;
-import dev.tidemark.app.command.store.DeliverCommand;
+import dev.tidemark.app.command.store.WebhooksCommand;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
@@ -244,7 +244,7 @@ public final class PhaseJob implements PhaseExecutor {
         }
         var changes = session.changes();
         if (changes != null && !changes.runs().isEmpty()) {
-          new DeliverCommand(session).deliverChanges(changes);
+          new WebhooksCommand(session).deliverChanges(changes);
         }
       }
     }

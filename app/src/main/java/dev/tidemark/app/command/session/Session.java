@@ -165,7 +165,7 @@ public final class Session {
             Blocker.refused(
                 "archived",
                 selected.id() + " is archived",
-                "Bring it back: tidemark archive restore " + selected.id()))
+                "Bring it back: tidemark restore --archived " + selected.id()))
         : runSelection;
   }
 

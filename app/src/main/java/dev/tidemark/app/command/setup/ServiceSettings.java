@@ -114,7 +114,7 @@ final class ServiceSettings {
       var project = session.project();
       var flaw = project.deliveries(MonotonicTimer.real()).cursorDamage(listener, project.now());
       if (!flaw.isEmpty()) {
-        var cure = "Wait for the next change, or retry now: tidemark webhooks retry";
+        var cure = "Wait for the next change, or retry now: tidemark webhooks --retry";
         diagnosticReport.add(Severity.WARNING, "damaged-cursor", listener + " " + flaw, cure);
       }
     } catch (StoreException failure) {

@@ -10,6 +10,7 @@ import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.FoundRuns;
 import dev.tidemark.app.command.session.Session;
+import dev.tidemark.app.settings.Integrations;
 import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.app.settings.SettingKey;
 import dev.tidemark.app.view.ProblemView;
@@ -18,6 +19,9 @@ import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.StoreException;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,13 +47,20 @@ public final class SetupCommands {
                 "dialect",
                 "NAME",
                 ValueKind.suggested("state"),
-                "the format of runs that name none")),
-        List.of(new Example("tidemark init --dialect state", "set the project's default format")));
+                "the format of runs that name none"),
+            Option.flag("integrations", "instead: a sample .claude/config/integrations.json")),
+        List.of(
+            new Example("tidemark init --dialect state", "set the project's default format"),
+            new Example("tidemark init --integrations", "before Linear or Vercel is set up")))
+        .mode("integrations", WRITES, List.of(), List.of("dialect"));
   }
 
   /// Creates `.tidemark` with the project's settings, and adds rules to `.gitignore`; existing
   /// files and lines stay.
   public ExitCode init() throws IOException {
+    if (session.call().has("integrations")) {
+      return writeSample();
+    }
     var dialect = session.call().value("dialect");
     var chosen = dialect == null ? session.usualDialect() : dialect;
     if (session.project().runs().dialect(chosen).isEmpty()) {
@@ -88,6 +99,38 @@ public final class SetupCommands {
             .add("ignored", IgnoreRules.added(edited))
             .build(),
         lines);
+    return ExitCode.SUCCESS;
+  }
+
+  /// Writes a sample of the integrations if there is none (R-004-60).
+  ///
+  /// @throws IOException if the disk refuses
+  private ExitCode writeSample() throws IOException {
+    var file = session.project().root().resolve(Integrations.FILE);
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
+    boolean made = !Files.exists(file);
+    if (made && !dry) {
+      Files.createDirectories(file.getParent());
+      try {
+        Files.writeString(file, Integrations.SAMPLE, StandardOpenOption.CREATE_NEW);
+      } catch (FileAlreadyExistsException others) {
+        made = false;
+      }
+    }
+    var json =
+        JsonObject.builder()
+            .add("ok", true)
+            .add("dry_run", dry)
+            .add("path", Integrations.FILE)
+            .add("made", made)
+            .build();
+    session.confirm(
+        json,
+        made
+            ? List.of(
+                (dry ? "would make " : "made ") + Integrations.FILE,
+                "linear.team is a sample: put the name of your own team there")
+            : List.of(Integrations.FILE + " is there already; it stays as it is"));
     return ExitCode.SUCCESS;
   }
 

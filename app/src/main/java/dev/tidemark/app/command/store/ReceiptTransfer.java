@@ -105,7 +105,7 @@ record ReceiptTransfer(Session session) {
     if (to == null) {
       notes.add(
           "the receipts of the archive are not restored, because receipts are off here; to restore"
-              + " them: tidemark config set receipts on, then import again");
+              + " them: tidemark config receipts on, then import again");
     }
     return new Contents(contents.items(), placed, contents.problems(), notes);
   }

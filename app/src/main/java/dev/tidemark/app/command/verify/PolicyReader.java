@@ -74,7 +74,7 @@ final class PolicyReader {
       if (value(settings, SettingKey.RECEIPTS).equals("off")) {
         throw new InputException(
             "receipts are off in the base branch",
-            "Switch them on, and merge that first: tidemark config set receipts on");
+            "Switch them on, and merge that first: tidemark config receipts on");
       }
       return new ReceiptPolicy(
           value(settings, SettingKey.RECEIPTS_PATH),

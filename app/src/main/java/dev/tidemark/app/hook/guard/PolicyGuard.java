@@ -21,6 +21,9 @@ public final class PolicyGuard {
           "phase.test-gate",
           "phase.consolidation");
 
+  /// The options of every verb that take a value.
+  private static final List<String> VALUED = List.of("--root", "--run", "--as");
+
   /// Programs that start the command in their words, or in a quoted word.
   private static final List<String> LAUNCHERS =
       List.of(
@@ -119,7 +122,7 @@ public final class PolicyGuard {
       }
     }
     return at < words.size() && ShellLine.isTidemark(words.get(at))
-        ? refusal(words, at + 1, hidden)
+        ? refusal(words, verb(words, at + 1), hidden)
         : null;
   }
 
@@ -149,15 +152,40 @@ public final class PolicyGuard {
     };
   }
 
+  /// A key that is followed by a value, whatever options stand between them, is changed.
   private static @Nullable String setting(List<String> words, int at) {
-    var key = word(words, at + 2);
-    return word(words, at + 1).equals("set") && POLICIES.contains(key)
-        ? key
-            + " decides what opens a gate, so only the user sets it. Ask the user: tidemark config"
-            + " set "
+    var key = "";
+    for (int i = at + 1; i < words.size(); i++) {
+      var word = word(words, i);
+      if (!key.isEmpty() && isRedirection(words.get(i))) {
+        return null;
+      }
+      if (!key.isEmpty() && !word.startsWith("--")) {
+        return key
+            + " decides what opens a gate, so only the user sets it. Ask the user: tidemark config "
             + key
-            + " VALUE"
-        : null;
+            + " VALUE";
+      }
+      key = key.isEmpty() && POLICIES.contains(word) ? word : key;
+    }
+    return null;
+  }
+
+  private static boolean isRedirection(String word) {
+    int at = 0;
+    while (at < word.length() && Character.isDigit(word.charAt(at))) {
+      at++;
+    }
+    return at < word.length() && "<>&".indexOf(word.charAt(at)) >= 0;
+  }
+
+  /// Returns where the verb stands: options that every verb has may come before it.
+  private static int verb(List<String> words, int at) {
+    int verb = at;
+    while (verb < words.size() && words.get(verb).startsWith("--")) {
+      verb += VALUED.contains(words.get(verb)) ? 2 : 1;
+    }
+    return verb;
   }
 
   private static String word(List<String> words, int at) {

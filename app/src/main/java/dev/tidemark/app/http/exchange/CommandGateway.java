@@ -15,6 +15,9 @@ public interface CommandGateway {
   /// @param approves whether the user agreed to exactly this on a page that showed it to them
   CommandResult run(AuthenticatedUser user, boolean approves, CommandRequest request);
 
+  /// Returns whether a command changes nothing, as its specification tells.
+  boolean reads(CommandRequest request);
+
   /// Returns the root of the project.
   Path root();
 

@@ -183,7 +183,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
   /// Refuses the verbs that reach beyond one run to a process that the runner has started. Of those
   /// that do not, the store accepts changes of that run only.
   private static void confine(ParsedCommand parsedCommand, String run) {
-    if (parsedCommand.verb().effect() == CommandEffect.WRITES && !parsedCommand.has("dry-run")) {
+    if (parsedCommand.effect() == CommandEffect.WRITES && !parsedCommand.has("dry-run")) {
       throw new InputException(
           parsedCommand.name() + " reaches beyond " + run + ", which this process was started for",
           "Leave it to the user, or to a session of its own.");
@@ -286,7 +286,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
   /// Returns the settings given as options, by their keys.
   private static Map<String, String> options(ParsedCommand parsedCommand) {
     var strategy =
-        parsedCommand.name().equals("context tokens") ? parsedCommand.value("strategy") : null;
+        parsedCommand.name().equals("validate") ? parsedCommand.value("strategy") : null;
     return strategy == null ? Map.of() : Map.of("summary.strategy", strategy);
   }
 

@@ -172,7 +172,7 @@ public final class AdoptView {
     passedOver(lines, foreign(false), "it is not a checkpoint of this format");
     passedOver(lines, foreign(true), "it is a copy of the file of a run");
     if (found.isEmpty()) {
-      lines.add("no checkpoint files found; list the workflows: tidemark workflows list");
+      lines.add("no checkpoint files found; list the workflows: tidemark workflows");
     } else if (dryRun) {
       lines.add("nothing was written");
     }

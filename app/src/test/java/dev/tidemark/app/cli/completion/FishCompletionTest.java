@@ -40,6 +40,6 @@ class FishCompletionTest {
     assertThat(fish("tidemark done --run=implement/l")).containsExactly("--run=implement/login");
     assertThat(fish("tidemark done --run implement/auth "))
         .containsExactlyInAnyOrder("Decision Sync", "research");
-    assertThat(fish("tidemark context tokens READ")).containsExactly("README.md");
+    assertThat(fish("tidemark validate --tokens READ")).containsExactly("README.md");
   }
 }

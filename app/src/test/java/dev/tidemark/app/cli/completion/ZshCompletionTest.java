@@ -44,7 +44,7 @@ class ZshCompletionTest {
     "'tidemark start ', item/epic",
     "'tidemark done x --cre', files the phase created",
     "'tidemark --json status impl', implement/auth",
-    "'tidemark context tokens READ', README.md"
+    "'tidemark validate --tokens READ', README.md"
   })
   void zsh_completes(String line, String offered) throws Exception {
     Shell shell = new Shell("zsh", folder);

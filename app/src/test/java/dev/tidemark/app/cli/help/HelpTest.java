@@ -153,13 +153,12 @@ class HelpTest {
 
   @Test
   void a_word_that_opens_others_lists_them() {
-    assertThat(help("config", "--help")).isEqualTo(ExitCode.SUCCESS);
+    assertThat(help("handoff", "--help")).isEqualTo(ExitCode.SUCCESS);
     assertThat(lines())
         .startsWith(
-            "tidemark config",
-            "  config show  show all settings",
-            "  config get   print one setting",
-            "  config set   change one setting of the project");
+            "tidemark handoff",
+            "  handoff request   print or check a request for a worker",
+            "  handoff response  check a worker's response and apply it to the run");
   }
 
   @Proves("R-USR-05")

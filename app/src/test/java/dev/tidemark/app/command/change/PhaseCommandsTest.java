@@ -105,20 +105,20 @@ class PhaseCommandsTest {
   @Test
   @Proves("R-000-06")
   void commands_of_phases_begin_as_the_project_says() throws IOException {
-    tidemark.after("config set phase.command-prefix /");
+    tidemark.after("config phase.command-prefix /");
 
     tidemark.after("done 3-build --run phase/dev --complete");
 
     assertThat(text()).contains("\nnext_command: /4-review\n").doesNotContain("vt-c");
-    assertThat(tidemark.run("config set phase.command-prefix vt-c-").exit()).isEqualTo(2);
-    assertThat(tidemark.run("config set phase.command-prefix '/a b'").exit()).isEqualTo(2);
+    assertThat(tidemark.run("config phase.command-prefix vt-c-").exit()).isEqualTo(2);
+    assertThat(tidemark.run("config phase.command-prefix '/a b'").exit()).isEqualTo(2);
   }
 
   @Test
   @Proves("R-000-54")
   void a_review_needs_tests_where_the_project_says_so() {
     tidemark.after("done 3-build --run phase/dev --complete", "enter 4-review --run phase/dev");
-    tidemark.after("config set phase.test-gate on");
+    tidemark.after("config phase.test-gate on");
 
     var closed = tidemark.run("enter 4-review --run phase/dev");
     git.write(".test-gate.md", "---\nbranch: main\nstatus: PASS\n---\n");
@@ -126,7 +126,7 @@ class PhaseCommandsTest {
     assertThat(closed.exit()).as(closed.toString()).isEqualTo(3);
     assertThat(closed.err()).contains(".test-gate.md");
     tidemark.after("enter 4-review --run phase/dev");
-    assertThat(tidemark.run("config set phase.test-gate maybe").exit()).isEqualTo(2);
+    assertThat(tidemark.run("config phase.test-gate maybe").exit()).isEqualTo(2);
   }
 
   @Test

@@ -220,15 +220,15 @@ class RunVerbTest {
         "run",
         "prune",
         "trust",
-        "config set capture off",
+        "config capture off",
         "import a.zip",
         "serve token add bot",
         "install claude-code",
         "init",
-        "integrations init",
+        "init --integrations",
         "claim auth",
         "release auth",
-        "webhooks retry"
+        "webhooks --retry"
       })
   void an_agent_of_a_run_cannot_reach_beyond_it(String line) {
     tidemark.after("start implement/auth --phases design,code");

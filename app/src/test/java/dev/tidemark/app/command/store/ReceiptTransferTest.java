@@ -51,7 +51,7 @@ class ReceiptTransferTest {
   static void record() {
     var project = CommandLineHarness.fresh(template);
     project.scratch().write(WORKFLOW, "phases: [{name: publish, gates: [{review: true}]}]\n");
-    project.after("config set receipts on");
+    project.after("config receipts on");
     project.after("start release v1", "gate set review --allowed true --run release/v1");
     project.after(
         "start release v2",
@@ -105,7 +105,7 @@ class ReceiptTransferTest {
   @Test
   void one_run_takes_its_own_receipts_only() {
     here.after("export " + file + " release/v1");
-    there.after("config set receipts on");
+    there.after("config receipts on");
 
     var taken = there.run("import " + file + " --json").json().strings("taken");
 
@@ -116,7 +116,7 @@ class ReceiptTransferTest {
   @Test
   void receipts_go_to_the_folder_of_this_project() {
     here.after("export " + file + " release/v2");
-    there.after("config set receipts on", "config set receipts.path proof/receipts");
+    there.after("config receipts on", "config receipts.path proof/receipts");
 
     there.after("import " + file);
 
@@ -127,7 +127,7 @@ class ReceiptTransferTest {
 
   @Test
   void the_settings_of_an_archive_say_where_its_receipts_belong() throws IOException {
-    here.after("config set receipts.path proof/receipts");
+    here.after("config receipts.path proof/receipts");
     move(here, RECEIPTS, "proof/receipts");
     here.after("export " + file);
 
@@ -143,15 +143,15 @@ class ReceiptTransferTest {
     var ran = there.run("import " + file);
 
     assertThat(ran.exit()).as(ran.toString()).isZero();
-    assertThat(ran.err()).contains("receipts are off here").contains("config set receipts on");
+    assertThat(ran.err()).contains("receipts are off here").contains("config receipts on");
     assertThat(there.scratch().root().resolve("docs")).doesNotExist();
-    there.after("config set receipts on", "import " + file);
+    there.after("config receipts on", "import " + file);
     assertThat(receipts(there, RECEIPTS)).hasSize(1);
   }
 
   @Test
   void without_receipts_the_archive_is_one_that_older_versions_read() throws IOException {
-    here.after("config set receipts off", "export " + file);
+    here.after("config receipts off", "export " + file);
 
     assertThat(ExportArchive.read(Files.readAllBytes(file)))
         .extracting(Item::kind)
@@ -296,7 +296,7 @@ class ReceiptTransferTest {
   @MethodSource("archives")
   void a_hostile_archive_writes_nothing(Hostile hostile) throws IOException {
     here.after("export " + file + " release/v1");
-    there.after("config set receipts on");
+    there.after("config receipts on");
     alter(hostile.change());
     var before = Tree.of(temp);
 
@@ -316,7 +316,7 @@ class ReceiptTransferTest {
     var items = new ArrayList<>(all);
     items.removeIf(it -> it.kind() != Kind.RECEIPT && !V1.equals(it.run()));
     Files.write(file, ExportArchive.bytes(items));
-    there.after("config set receipts on");
+    there.after("config receipts on");
 
     var ran = there.run("import " + file);
 
@@ -328,7 +328,7 @@ class ReceiptTransferTest {
   void a_secret_in_a_statement_is_found() throws IOException {
     here.after("export " + file + " release/v1");
     alter(ReceiptTransferTest::withSecret);
-    there.after("config set receipts on", "config set secrets refuse");
+    there.after("config receipts on", "config secrets refuse");
 
     var ran = there.run("import " + file);
 

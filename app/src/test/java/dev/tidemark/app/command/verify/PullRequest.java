@@ -88,7 +88,7 @@ final class PullRequest {
   }
 
   static PullRequest in(Path folder, Format format) {
-    return in(folder, format, pull -> pull.tidemark().after("config set receipts on"));
+    return in(folder, format, pull -> pull.tidemark().after("config receipts on"));
   }
 
   /// Makes one in a new folder.

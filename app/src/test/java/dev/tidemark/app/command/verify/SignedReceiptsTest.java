@@ -48,7 +48,7 @@ class SignedReceiptsTest {
             pull -> {
               useKey(pull, "ann");
               pull.write(SIGNERS, "ann@example.com " + publicKey(pull, "ann"));
-              pull.tidemark().after("config set receipts signed", "config set approvals signed");
+              pull.tidemark().after("config receipts signed", "config approvals signed");
               pull.scratch().git("add", "--force", SIGNERS);
             });
   }

@@ -279,7 +279,7 @@ class VerifyTest extends PullRequestCopies {
 
   @Test
   void without_the_setting_no_receipt_is_written() {
-    pull.tidemark().after("config set receipts off");
+    pull.tidemark().after("config receipts off");
     pull.remove(PullRequest.FOLDER);
 
     pull.record("v1");

@@ -29,9 +29,12 @@ class PolicyGuardTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "tidemark config set gates.trust file",
-        "cd x && /opt/tidemark/bin/tidemark config set flow.approvals none",
-        "env -i HOME=/tmp tidemark config set 'approval.agents' allow",
+        "tidemark config gates.trust file",
+        "tidemark --json config gates.trust file",
+        "tidemark --root . config --local gates.trust --json file",
+        "tidemark --run x trust",
+        "cd x && /opt/tidemark/bin/tidemark config flow.approvals none",
+        "env -i HOME=/tmp tidemark config 'approval.agents' allow",
         "tidemark mcp",
         "tidemark trust",
         "tidemark trust --revoke",
@@ -47,8 +50,11 @@ class PolicyGuardTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "tidemark config get gates.trust",
-        "tidemark config set capture off",
+        "tidemark config gates.trust",
+        "tidemark config gates.trust --json",
+        "tidemark config --origin gates.trust > /tmp/trust",
+        "tidemark config gates.trust 2>/dev/null",
+        "tidemark config capture off",
         "tidemark mcp --help",
         "tidemark trust --dry-run",
         "tidemark approve plan",
@@ -56,7 +62,7 @@ class PolicyGuardTest {
         "timeout 60 tidemark done build --summary 'see tidemark mcp'",
         "sh -c 'grep tidemark docs'",
         "git commit -m 'tidemark mcp answers'",
-        "grep -r 'tidemark config set gates.trust' docs",
+        "grep -r 'tidemark config gates.trust' docs",
         "cat ~/.config/tidemark/config.yaml",
         "claude mcp add tidemark -- /usr/local/bin/tidemark mcp",
         "npm test",

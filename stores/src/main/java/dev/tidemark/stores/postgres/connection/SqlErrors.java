@@ -33,7 +33,7 @@ public final class SqlErrors {
       "Let an administrator of the database run the SQL that `tidemark store sql` prints.";
 
   static final String AGAIN = "Run the command again; if it fails again, look at the server's log.";
-  public static final String ARCHIVES = "List those that are there: tidemark archive list";
+  public static final String ARCHIVES = "List those that are there: tidemark list --archived";
 
   private static final String NO_PASSWORD =
       "Set PGPASSWORD, or add the password to ~/.pgpass; the address must not hold it.";
@@ -75,7 +75,7 @@ public final class SqlErrors {
   private static final String SPACE = "Free disk space on the database server.";
 
   private static final String OTHER =
-      "Check the address that `tidemark config get store` prints, and the server's log.";
+      "Check the address that `tidemark config store` prints, and the server's log.";
 
   private SqlErrors() {}
 

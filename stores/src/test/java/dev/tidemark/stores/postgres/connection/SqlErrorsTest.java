@@ -128,6 +128,6 @@ class SqlErrorsTest {
     assertThat(SqlErrors.hint(new SQLException("", "08006", new SSLException(""))))
         .contains("certif");
     assertThat(SqlErrors.connectionHint(new SQLException("", "42501"), false)).contains("CONNECT");
-    assertThat(SqlErrors.hint(new SQLException("no state"))).contains("tidemark config get store");
+    assertThat(SqlErrors.hint(new SQLException("no state"))).contains("tidemark config store");
   }
 }

@@ -1,10 +1,5 @@
 package dev.tidemark.app.command.store;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
-
-import dev.tidemark.app.cli.spec.CommandGroup;
-import dev.tidemark.app.cli.spec.CommandSpec;
-import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.command.session.IntegrationFactory;
 import dev.tidemark.app.command.session.Session;
@@ -22,20 +17,16 @@ import dev.tidemark.port.Announcement;
 import dev.tidemark.port.Announcement.State;
 import dev.tidemark.port.DeliveryResult;
 import dev.tidemark.port.Subscriber;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs that configure external services: `integrations init`, and `webhooks test`, which
-/// prints the request to a service and whether it succeeds. Issues are not made, moved or commented
-/// on for a test.
-public final class IntegrationCommands {
+/// Test of the configured services, `webhooks --test`: prints the request to each and whether it
+/// succeeds. Issues are not made, moved or commented on for a test.
+final class ServiceCheck {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Session session;
@@ -43,72 +34,12 @@ public final class IntegrationCommands {
   private final List<JsonObject> shown = new ArrayList<>();
   private boolean well = true;
 
-  public IntegrationCommands(Session session) {
+  ServiceCheck(Session session) {
     this.session = session;
   }
 
-  /// Specification of `integrations init`.
-  public static CommandSpec initSpec() {
-    return new CommandSpec(
-        "integrations init",
-        CommandGroup.INTEGRATIONS,
-        WRITES,
-        "create a sample integrations.json",
-        List.of(),
-        List.of(),
-        List.of(
-            new Example(
-                "tidemark integrations init",
-                ".claude/config/integrations.json, if there is none")));
-  }
-
-  /// Writes the template if there is no configuration (R-004-60).
-  ///
-  /// @throws IOException if the disk refuses
-  public ExitCode init() throws IOException {
-    var file = session.project().root().resolve(Integrations.FILE);
-    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
-    boolean made = !Files.exists(file);
-    if (made && !dry) {
-      Files.createDirectories(file.getParent());
-      try {
-        Files.writeString(file, Integrations.SAMPLE, StandardOpenOption.CREATE_NEW);
-      } catch (FileAlreadyExistsException others) {
-        made = false;
-      }
-    }
-    var json =
-        JsonObject.builder()
-            .add("ok", true)
-            .add("dry_run", dry)
-            .add("path", Integrations.FILE)
-            .add("made", made)
-            .build();
-    session.confirm(
-        json,
-        made
-            ? List.of(
-                (dry ? "would make " : "made ") + Integrations.FILE,
-                "linear.team is a sample: put the name of your own team there")
-            : List.of(Integrations.FILE + " is there already; it stays as it is"));
-    return ExitCode.SUCCESS;
-  }
-
-  /// Specification of `webhooks test`.
-  public static CommandSpec testSpec() {
-    return new CommandSpec(
-        "webhooks test",
-        CommandGroup.INTEGRATIONS,
-        WRITES,
-        "send a test message to every subscriber",
-        List.of(),
-        List.of(),
-        List.of(
-            new Example("tidemark webhooks test --dry-run", "show what would be sent"),
-            new Example("tidemark webhooks test", "send it")));
-  }
-
-  public ExitCode test() {
+  /// Sends a test message to every subscriber, and asks every service.
+  ExitCode run() {
     try (var integrationFactory = new IntegrationFactory(session)) {
       var integrations = Integrations.read(session.project().root());
       if (integrations.linear().enabled()) {
@@ -198,7 +129,7 @@ public final class IntegrationCommands {
     var state =
         new State(
             "complete",
-            "A test by tidemark webhooks test.",
+            "A test by tidemark webhooks --test.",
             List.of("src/new.txt"),
             List.of(),
             session.head().commit(),

@@ -1,11 +1,13 @@
 package dev.tidemark.app.command.store;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
 import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
 
 import dev.tidemark.app.cli.spec.CommandGroup;
 import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.command.session.ChangedRuns;
 import dev.tidemark.app.command.session.IntegrationFactory;
 import dev.tidemark.app.command.session.Session;
@@ -30,15 +32,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Webhook delivery: after a change, within a bounded time, and with the verb `webhooks retry`. A
+/// Webhook delivery: after a change, within a bounded time, and with the verb `webhooks`. A
 /// failed delivery does not change the result of a command (R-004-100).
-public final class DeliverCommand {
+public final class WebhooksCommand {
   /// The time limit of the verb, per subscriber.
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Session session;
 
-  public DeliverCommand(Session session) {
+  public WebhooksCommand(Session session) {
     this.session = session;
   }
 
@@ -103,27 +105,38 @@ public final class DeliverCommand {
     return session.project().deliveries(MonotonicTimer.real());
   }
 
-  /// Specification of `webhooks retry`.
+  /// Specification of `webhooks`.
   public static CommandSpec spec() {
     return new CommandSpec(
-        "webhooks retry",
-        CommandGroup.INTEGRATIONS,
-        WRITES,
-        "retry undelivered webhooks",
-        List.of(),
-        List.of(),
-        List.of(
-            new Example("tidemark webhooks retry", "after a failure, or from a timer"),
-            new Example("tidemark webhooks retry --dry-run", "list what is undelivered")));
+            "webhooks",
+            CommandGroup.INTEGRATIONS,
+            READS,
+            "list the webhooks that are undelivered, retry or test them",
+            List.of(),
+            List.of(
+                Option.flag("retry", "send them again"),
+                Option.flag("test", "send a test message to every subscriber")),
+            List.of(
+                new Example("tidemark webhooks", "list what is undelivered"),
+                new Example("tidemark webhooks --retry", "after a failure, or from a timer"),
+                new Example("tidemark webhooks --test --dry-run", "show what a test would send")))
+        .mode("retry", WRITES, List.of(), List.of("test"))
+        .mode("test", WRITES, List.of(), List.of());
   }
 
-  /// Delivers all pending announcements to all subscribers.
-  public ExitCode deliver() {
+  /// Lists or delivers what is undelivered, or tests the subscribers.
+  public ExitCode run() {
+    return session.call().has("test") ? new ServiceCheck(session).run() : deliver();
+  }
+
+  /// Delivers all pending announcements to all subscribers, or lists them.
+  private ExitCode deliver() {
     var runs = new ArrayList<CheckpointId>();
     for (var run : session.project().runs().withParts()) {
       runs.add(run.id());
     }
-    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
+    boolean dry =
+        !session.call().has("retry") || session.changeMode() == ChangeMode.DRY_RUN;
     var lines = new ArrayList<String>();
     var shown = new ArrayList<JsonObject>();
     boolean well = true;

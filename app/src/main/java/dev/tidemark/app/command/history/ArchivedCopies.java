@@ -1,128 +1,31 @@
 package dev.tidemark.app.command.history;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.READS;
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
-
-import dev.tidemark.app.cli.spec.Argument;
-import dev.tidemark.app.cli.spec.CommandGroup;
-import dev.tidemark.app.cli.spec.CommandSpec;
-import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
-import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
-import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.Checkpoints.Caller;
-import dev.tidemark.engine.run.Run;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Archives.Archived;
 import dev.tidemark.text.Timestamps;
-import dev.tidemark.workflow.policy.CommandLines;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs about archived copies: `archive`, `archive list`, `archive show`, `archive restore`.
-public final class ArchiveCommands {
+/// Archived copies of finished runs: `list --archived`, `show --archived`, `restore --archived`.
+public final class ArchivedCopies {
   private final Session session;
   private final ParsedCommand parsedCommand;
 
-  public ArchiveCommands(Session session) {
+  public ArchivedCopies(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
-  }
-
-  /// Specification of `archive`.
-  public static CommandSpec archiveSpec() {
-    return new CommandSpec(
-        "archive",
-        CommandGroup.HISTORY,
-        WRITES,
-        "archive the checkpoint file of a finished run",
-        List.of(Argument.run("the only finished one")),
-        List.of(),
-        List.of(new Example("tidemark archive design/auth", "remove the file, keep the history")));
-  }
-
-  /// Moves the document of a finished run into the archive.
-  public ExitCode archive() {
-    var runSelection = session.selectShown();
-    if (!(runSelection instanceof Selected selected)) {
-      return session.selectionRefused(runSelection);
-    }
-    var run = selected.read(session.project().runs());
-    if (!run.document().exists() || run.open()) {
-      return unfinished(run);
-    }
-    if (run.dialect().locator().archiveFolder().isEmpty()
-        || session.settings().archiveKeep() == 0) {
-      return session.problem(
-          new ProblemView(
-              ExitCode.REFUSED.code(),
-              "no-archives",
-              "no archives are kept for " + run.id(),
-              "Archive only files of the format state; archive.keep must not be 0."));
-    }
-    var path = "";
-    if (session.changeMode() == ChangeMode.COMMIT) {
-      path = session.project().archiver().archive(run, caller()).orElse("");
-    }
-    return archived(run, path);
-  }
-
-  private ExitCode archived(Run run, String path) {
-    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
-    var document = run.dialect().locator().pathOf(run.id());
-    var json =
-        JsonObject.builder()
-            .add("ok", true)
-            .add("run", run.id().toString())
-            .add("path", document)
-            .addOrNull("archive", dry ? null : path)
-            .add("dry_run", dry)
-            .build();
-    session.confirm(
-        json,
-        List.of(
-            document + (dry ? " would be moved into the archive" : " is now archived as " + path)));
-    return ExitCode.SUCCESS;
-  }
-
-  private ExitCode unfinished(Run run) {
-    return session.problem(
-        run.document().exists()
-            ? new ProblemView(
-                ExitCode.REFUSED.code(),
-                "unfinished",
-                run.id() + " is unfinished",
-                "Finish it first: " + CommandLines.of("finish", run.id()))
-            : new ProblemView(
-                ExitCode.REFUSED.code(),
-                "no-state",
-                run.id() + " has no readable document",
-                "List the archives: tidemark archive list"));
-  }
-
-  /// Specification of `archive list`.
-  public static CommandSpec listSpec() {
-    return new CommandSpec(
-            "archive list",
-            CommandGroup.HISTORY,
-            READS,
-            "list the archived copies of finished runs",
-            List.of(Argument.run("all")),
-            List.of(),
-            List.of(
-                new Example("tidemark archive list", "all copies, oldest first"),
-                new Example("tidemark archive list design/auth", "the copies of one run")))
-        .byServer();
   }
 
   /// Lists the copies.
@@ -138,21 +41,6 @@ public final class ArchiveCommands {
     }
     session.show(json(copies), lines(copies));
     return ExitCode.SUCCESS;
-  }
-
-  /// Specification of `archive show`.
-  public static CommandSpec showSpec() {
-    return new CommandSpec(
-            "archive show",
-            CommandGroup.HISTORY,
-            READS,
-            "show an archived copy",
-            List.of(copyArgument()),
-            List.of(Option.flag("raw", "print the bytes of the file")),
-            List.of(
-                new Example(
-                    "tidemark archive show design-auth-20261121T013000Z --raw", "byte for byte")))
-        .byServer();
   }
 
   /// Prints a copy.
@@ -174,20 +62,6 @@ public final class ArchiveCommands {
             .build();
     session.show(json, text.lines().toList());
     return ExitCode.SUCCESS;
-  }
-
-  /// Specification of `archive restore`.
-  public static CommandSpec restoreSpec() {
-    return new CommandSpec(
-        "archive restore",
-        CommandGroup.HISTORY,
-        WRITES,
-        "restore an archived copy",
-        List.of(copyArgument()),
-        List.of(),
-        List.of(
-            new Example(
-                "tidemark archive restore design-auth-20261121T013000Z", "as it was archived")));
   }
 
   /// Puts a copy back.
@@ -225,6 +99,10 @@ public final class ArchiveCommands {
     return ExitCode.SUCCESS;
   }
 
+  private String word() {
+    return String.valueOf(parsedCommand.value("archived"));
+  }
+
   private Caller caller() {
     return new Caller(session.actor(), session.changeMode());
   }
@@ -243,7 +121,7 @@ public final class ArchiveCommands {
     var fitting = fitting();
     for (var copy : fitting) {
       boolean same = copy.id().equals(fitting.getFirst().id());
-      if (fitting.size() > 1 && !(same && isOf(copy, parsedCommand.required("COPY")))) {
+      if (fitting.size() > 1 && !(same && isOf(copy, word()))) {
         return null;
       }
     }
@@ -256,7 +134,7 @@ public final class ArchiveCommands {
 
   /// Returns the copies that the word fits, oldest first.
   private List<Archived> fitting() {
-    var word = parsedCommand.required("COPY");
+    var word = word();
     var fitting = new ArrayList<Archived>();
     for (var copy : copies()) {
       if (copy.name().equals(word)) {
@@ -274,7 +152,7 @@ public final class ArchiveCommands {
     for (var copy : fitting()) {
       names.add(copy.name());
     }
-    var word = parsedCommand.required("COPY");
+    var word = word();
     return session.problem(
         new ProblemView(
             ExitCode.REFUSED.code(),
@@ -283,13 +161,8 @@ public final class ArchiveCommands {
                 ? "no archived copy is called " + word
                 : names.size() + " archived copies fit " + word + ": " + String.join(", ", names),
             names.isEmpty()
-                ? "List the archives: tidemark archive list"
-                : "Name one: tidemark " + parsedCommand.name() + " " + names.getLast()));
-  }
-
-  private static Argument copyArgument() {
-    return Argument.required(
-        "COPY", ValueKind.NAME, "the archived copy, by name, the start of it or its run");
+                ? "List the archives: tidemark list --archived"
+                : "Name one: tidemark " + parsedCommand.name() + " --archived " + names.getLast()));
   }
 
   /// Returns `{"archives": [{"name", "path", "run", "at", "bytes"}]}`.

@@ -8,6 +8,7 @@ import dev.tidemark.app.cli.spec.CommandGroup;
 import dev.tidemark.app.cli.spec.CommandSpec;
 import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
@@ -32,34 +33,41 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs `question list` and `question answer`: the questions around the writing of a design
-/// (R-004-O4).
-public final class QuestionCommands {
+/// The verb `question`: the questions around the writing of a design, and the answers (R-004-O4).
+public final class QuestionCommand {
   private static final List<String> VERDICTS = List.of(DesignAnswers.YES, "no", "revise");
 
   private final Session session;
   private final ParsedCommand parsedCommand;
 
-  public QuestionCommands(Session session) {
+  public QuestionCommand(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
   }
 
-  /// Specification of `question list`.
-  public static CommandSpec listSpec() {
+  /// Specification of `question`.
+  public static CommandSpec spec() {
     return new CommandSpec(
-            "question list",
+            "question",
             CommandGroup.RUN,
             READS,
-            "list the questions about a design, with the answers",
-            List.of(Argument.run()),
-            List.of(),
-            List.of(new Example("tidemark question list", "of the only open design")))
-        .byServer();
+            "list the questions about a design, or answer them",
+            List.of(
+                Argument.optional("KEY", ValueKind.NAME, "the key of the question to answer"),
+                Argument.optional("TEXT", ValueKind.TEXT, "the answer; stop = pause; - = stdin"),
+                Argument.run()),
+            List.of(Option.flag("ask", "ask all open questions, at a terminal")),
+            List.of(
+                new Example("tidemark question", "of the only open design"),
+                new Example("tidemark question approach \"Rotate on each use\"", "answer one"),
+                new Example("tidemark question approval revise", "request a revision"),
+                new Example("tidemark question --ask", "answer all open ones")))
+        .mode("KEY", WRITES_RUN, List.of(), List.of("ask"))
+        .mode("ask", WRITES_RUN, List.of(), List.of());
   }
 
-  /// Prints the current round with the given answers.
-  public ExitCode questions() {
+  /// Lists the questions, records an answer, or asks the user all open ones.
+  public ExitCode run() {
     var runSelection = session.select();
     if (!(runSelection instanceof Selected selected)) {
       return session.selectionRefused(runSelection);
@@ -69,6 +77,15 @@ public final class QuestionCommands {
     if (strange != null) {
       return strange;
     }
+    if (parsedCommand.has("ask")) {
+      return ask(selected.dialect(), run);
+    }
+    var key = parsedCommand.argument("KEY");
+    return key == null ? list(run) : answer(selected.dialect(), run, key);
+  }
+
+  /// Prints the current round with the given answers.
+  private ExitCode list(Run run) {
     var designAnswers = new DesignAnswers(run);
     var all = new ArrayList<JsonObject>();
     var lines = new ArrayList<String>();
@@ -98,39 +115,7 @@ public final class QuestionCommands {
     return answer == null ? "" : "  -> " + answer + (open ? "  (open again)" : "");
   }
 
-  /// Specification of `question answer`.
-  public static CommandSpec answerSpec() {
-    return new CommandSpec(
-        "question answer",
-        CommandGroup.RUN,
-        WRITES_RUN,
-        "answer a question about a design, or all open ones",
-        List.of(
-            Argument.optional("KEY", ValueKind.NAME, "the key of the question"),
-            Argument.optional("TEXT", ValueKind.TEXT, "the answer; stop = pause; - = stdin"),
-            Argument.run()),
-        List.of(),
-        List.of(
-            new Example("tidemark question answer approach \"Rotate on each use\"", "one question"),
-            new Example("tidemark question answer approval revise", "request a revision"),
-            new Example("tidemark question answer", "all open questions, at a terminal")));
-  }
-
-  /// Records an answer; without one, asks the user at the terminal all open questions.
-  public ExitCode answer() {
-    var runSelection = session.select();
-    if (!(runSelection instanceof Selected selected)) {
-      return session.selectionRefused(runSelection);
-    }
-    var run = selected.read(session.project().runs());
-    var strange = refuseUnlessDesign(run);
-    if (strange != null) {
-      return strange;
-    }
-    var key = parsedCommand.argument("KEY");
-    if (key == null) {
-      return ask(selected.dialect(), run);
-    }
+  private ExitCode answer(Dialect<?> dialect, Run run, String key) {
     var designQuestion = DesignQuestion.find(key);
     var text = parsedCommand.argument("TEXT");
     if (designQuestion == null || text == null) {
@@ -139,10 +124,10 @@ public final class QuestionCommands {
           Blocker.refused(
               "no-question",
               designQuestion == null ? "no question is called " + key : "there is no answer",
-              "List the questions: " + CommandLines.of("question list", run.id())));
+              "List the questions: " + CommandLines.of("question", run.id())));
     }
     return recordAnswer(
-        selected.dialect(), run, designQuestion, String.valueOf(session.inputs().text(text)));
+        dialect, run, designQuestion, String.valueOf(session.inputs().text(text)));
   }
 
   private @Nullable ExitCode refuseUnlessDesign(Run run) {
@@ -174,7 +159,7 @@ public final class QuestionCommands {
               Blocker.Kind.ASK,
               "open-questions",
               "there is no terminal to ask; open are " + String.join(", ", keys),
-              "Answer them: " + CommandLines.of("question answer KEY TEXT", run.id())));
+              "Answer them: " + CommandLines.of("question KEY TEXT", run.id())));
     }
     for (var designQuestion : open) {
       var text = consolePrompt.line(designQuestion.key() + ": " + designQuestion.text());

@@ -27,88 +27,74 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs about settings: `config show`, `config get`, `config set`.
-public final class ConfigCommands {
-  private static final Argument KEY =
-      Argument.required(
-          "KEY",
-          ValueKind.suggested(SettingKey.words().toArray(new String[0])),
-          "the setting, for example dialect");
-
+/// The verb `config`: shows all settings, prints one, or changes one.
+public final class ConfigCommand {
   private final Session session;
 
-  public ConfigCommands(Session session) {
+  public ConfigCommand(Session session) {
     this.session = session;
   }
 
-  /// Specification of `config show`.
-  public static CommandSpec showSpec() {
+  /// Specification of `config`.
+  public static CommandSpec spec() {
     return new CommandSpec(
-        "config show",
-        CommandGroup.SETUP,
-        READS,
-        "show all settings",
-        List.of(),
-        List.of(Option.flag("origin", "with the origin of each value")),
-        List.of(new Example("tidemark config show --origin", "all values with their origin")));
+            "config",
+            CommandGroup.SETUP,
+            READS,
+            "show the settings, print one or change one",
+            List.of(
+                Argument.optional(
+                    "KEY",
+                    ValueKind.suggested(SettingKey.words().toArray(new String[0])),
+                    "the setting; default: all"),
+                Argument.optional("VALUE", ValueKind.TEXT, "its new value")),
+            List.of(Option.flag("origin", "with the origin of each value")),
+            List.of(
+                new Example("tidemark config --origin", "all values with their origin"),
+                new Example("tidemark config dialect", "the project's default format"),
+                new Example("tidemark config dialect state", "for all users of the project")))
+        .mode("VALUE", WRITES, List.of(), List.of("origin"));
   }
 
-  public ExitCode show() {
-    boolean origin = session.call().has("origin");
+  /// Shows, prints or changes settings.
+  ///
+  /// @throws IOException if the file cannot be written
+  public ExitCode run() throws IOException {
+    var word = session.call().argument("KEY");
+    if (word == null) {
+      return show();
+    }
+    var settingKey = SettingKey.find(word);
+    if (settingKey == null) {
+      return unknown(word);
+    }
+    var value = session.call().argument("VALUE");
+    return value == null ? get(settingKey) : set(settingKey, value);
+  }
+
+  private ExitCode show() {
     var json = new ArrayList<JsonObject>();
     var lines = new ArrayList<String>();
     for (var settingValue : session.settings().all()) {
       json.add(json(settingValue));
-      lines.add(
-          settingValue.key().word()
-              + ": "
-              + settingValue.value()
-              + (origin ? "  (" + settingValue.origin() + ")" : ""));
+      lines.add(settingValue.key().word() + ": " + line(settingValue));
     }
     session.show(JsonObject.builder().add("settings", JsonArray.of(json)).build(), lines);
     return ExitCode.SUCCESS;
   }
 
-  /// Specification of `config get`.
-  public static CommandSpec getSpec() {
-    return new CommandSpec(
-        "config get",
-        CommandGroup.SETUP,
-        READS,
-        "print one setting",
-        List.of(KEY),
-        List.of(),
-        List.of(new Example("tidemark config get dialect", "the project's default format")));
-  }
-
-  public ExitCode get() {
-    var settingKey = key();
-    if (settingKey == null) {
-      return unknown();
-    }
+  private ExitCode get(SettingKey settingKey) {
     var settingValue = session.settings().of(settingKey);
-    session.show(json(settingValue), List.of(settingValue.value()));
+    session.show(json(settingValue), List.of(line(settingValue)));
     return ExitCode.SUCCESS;
   }
 
-  /// Specification of `config set`.
-  public static CommandSpec setSpec() {
-    return new CommandSpec(
-        "config set",
-        CommandGroup.SETUP,
-        WRITES,
-        "change one setting of the project",
-        List.of(KEY, Argument.required("VALUE", ValueKind.TEXT, "its new value")),
-        List.of(),
-        List.of(new Example("tidemark config set dialect state", "for all users of the project")));
+  private String line(SettingValue settingValue) {
+    var origin = session.call().has("origin") ? "  (" + settingValue.origin() + ")" : "";
+    return settingValue.value() + origin;
   }
 
-  public ExitCode set() throws IOException {
-    var settingKey = key();
-    if (settingKey == null) {
-      return unknown();
-    }
-    var value = session.call().required("VALUE");
+  private ExitCode set(SettingKey settingKey, String value) throws IOException {
     if (!settingKey.accepts(value)) {
       return session.problem(
           new ProblemView(
@@ -186,11 +172,7 @@ public final class ConfigCommands {
     }
   }
 
-  private @Nullable SettingKey key() {
-    return SettingKey.find(session.call().required("KEY"));
-  }
-
-  private ExitCode unknown() {
+  private ExitCode unknown(String word) {
     var names = new ArrayList<String>();
     for (var settingKey : SettingKey.values()) {
       names.add(settingKey.word());
@@ -199,7 +181,7 @@ public final class ConfigCommands {
         new ProblemView(
             ExitCode.USAGE.code(),
             "no-setting",
-            "there is no setting " + session.call().required("KEY"),
+            "there is no setting " + word,
             "There are: " + String.join(", ", names) + "."));
   }
 
