@@ -516,7 +516,7 @@ public final class Checkpoints {
     for (var option : options) {
       blockers.add(
           Blocker.refused(
-              "not-in-dialect",
+              "not-in-format",
               "--" + option + " does not exist in the format " + dialect,
               "Leave it out; the options of each format: tidemark help formats"));
     }

@@ -109,7 +109,7 @@ class CheckpointsTest {
     var changeResult =
         shop.ask(AUTH, saying("x"), Workshop.by(ChangeMode.COMMIT, "skill", "7", "seen", "d"));
 
-    assertThat(Workshop.codes(changeResult)).containsExactly("not-in-dialect");
+    assertThat(Workshop.codes(changeResult)).containsExactly("not-in-format");
     assertThat(((Refusal<?>) changeResult.outcome()).blockers().getFirst().reason())
         .isEqualTo("--skill does not exist in the format toy");
     Workshop.allowed(

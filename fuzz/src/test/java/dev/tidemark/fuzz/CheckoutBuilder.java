@@ -24,7 +24,7 @@ final class CheckoutBuilder {
   /// A workflow whose last phase has a review and a command as mandatory gates.
   private static final String GATED =
       """
-      dialect: state
+      format: state
       phases:
         - build
         - name: publish

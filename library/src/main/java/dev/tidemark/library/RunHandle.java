@@ -83,7 +83,7 @@ public final class RunHandle {
   /// pass closed advisory gates.
   ///
   /// @param option its name on the command line, without dashes; one that the format does not have
-  ///   is refused with `not-in-dialect`
+  ///   is refused with `not-in-format`
   /// @param values its values, in order; none for a flag
   public RunHandle with(String option, String... values) {
     var more = new HashMap<>(options);

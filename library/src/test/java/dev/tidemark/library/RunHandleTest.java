@@ -260,7 +260,7 @@ class RunHandleTest {
   void an_option_belongs_to_its_format() {
     var run = login();
     assertThat(codes(run.with("outcome", "plan.md").phase("analyze").complete()))
-        .containsExactly("not-in-dialect");
+        .containsExactly("not-in-format");
 
     var dev = project.run("phase/dev");
     dev.with("outcome", "plan.md")

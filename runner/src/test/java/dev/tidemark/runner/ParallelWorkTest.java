@@ -361,7 +361,7 @@ class ParallelWorkTest {
       throws IOException {
     var yaml =
         """
-        dialect: FORMAT
+        format: FORMAT
         phases:
           - {name: split-0-plan, number: 0}
           - {name: split-1-code, number: 1, run: {each: tasks}}

@@ -33,36 +33,38 @@ public final class ValidateCommand {
   /// Specification of `validate`.
   public static CommandSpec spec() {
     return new CommandSpec(
-        "validate",
-        CommandGroup.HANDOFF,
-        READS,
-        "check a checkpoint file against its format, or the length of a text",
-        List.of(
-            Argument.optional(
-                "FILE", ValueKind.FILES, "the file; - = stdin; default: the file of the run")),
-        List.of(
-            Option.value(
-                "dialect",
-                "NAME",
-                ValueKind.suggested("state"),
-                "the format; default: that of the path"),
-            Option.flag("tokens", "count tokens against the summary limit; default FILE: stdin"),
-            Option.value("max", "N", ValueKind.COUNT, "another limit"),
-            Option.value(
-                "strategy",
-                "NAME",
-                ValueKind.oneOf("words", "bpe:o200k_base", "bpe:cl100k_base"),
-                "another way of counting")),
-        List.of(
-            new Example("tidemark validate", "the file of the only open run"),
-            new Example(
-                "tidemark validate --dialect state - < implement-auth.json", "a text from stdin"),
-            new Example(
-                "tidemark validate --tokens summary.md", "exit 1 when the summary is too long"),
-            new Example(
-                "tidemark validate --tokens --strategy bpe:o200k_base --max 200 - < summary.md",
-                "with the tokenizer of a model")))
-        .mode("tokens", READS, List.of("max", "strategy"), List.of("dialect"));
+            "validate",
+            CommandGroup.HANDOFF,
+            READS,
+            "check a checkpoint file against its format, or the length of a text",
+            List.of(
+                Argument.optional(
+                    "FILE", ValueKind.FILES, "the file; - = stdin; default: the file of the run")),
+            List.of(
+                Option.value(
+                    "format",
+                    "NAME",
+                    ValueKind.suggested("state"),
+                    "the format; default: that of the path"),
+                Option.flag(
+                    "tokens", "count tokens against the summary limit; default FILE: stdin"),
+                Option.value("max", "N", ValueKind.COUNT, "another limit"),
+                Option.value(
+                    "strategy",
+                    "NAME",
+                    ValueKind.oneOf("words", "bpe:o200k_base", "bpe:cl100k_base"),
+                    "another way of counting")),
+            List.of(
+                new Example("tidemark validate", "the file of the only open run"),
+                new Example(
+                    "tidemark validate --format state - < implement-auth.json",
+                    "a text from stdin"),
+                new Example(
+                    "tidemark validate --tokens summary.md", "exit 1 when the summary is too long"),
+                new Example(
+                    "tidemark validate --tokens --strategy bpe:o200k_base --max 200 - < summary.md",
+                    "with the tokenizer of a model")))
+        .mode("tokens", READS, List.of("max", "strategy"), List.of("format"));
   }
 
   /// Checks a document against the contract of its protocol (R-002-02).
@@ -74,13 +76,13 @@ public final class ValidateCommand {
     if (file == null) {
       return validateRun();
     }
-    var named = session.call().value("dialect");
+    var named = session.call().value("format");
     var name = named == null ? dialectOf(file) : named;
     var dialect = session.project().runs().dialect(name);
     if (dialect.isEmpty()) {
       return session.problem(
           new ProblemView(
-              ExitCode.USAGE.code(), "no-dialect", "there is no format " + name, dialects()));
+              ExitCode.USAGE.code(), "no-format", "there is no format " + name, dialects()));
     }
     return violations(dialect.get(), file, session.inputs().file(file));
   }

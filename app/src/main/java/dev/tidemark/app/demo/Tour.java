@@ -66,7 +66,7 @@ public final class Tour {
     demoRepository.write("README.md", "# Scratch\n");
     demoRepository.git("add README.md");
     demoRepository.git("commit --quiet -m 'Begin'");
-    demoRepository.tidemark("init --dialect state").outputContains(".claude/state/");
+    demoRepository.tidemark("init --format state").outputContains(".claude/state/");
   }
 
   private void work() throws IOException {

@@ -64,7 +64,7 @@ public final class ProjectFile {
     makeFolder();
     Files.createDirectories(root.resolve(WORKFLOWS));
     if (made.contains(CONFIG) || replace) {
-      set(SettingKey.DIALECT, dialect);
+      set(SettingKey.FORMAT, dialect);
     }
     return made;
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// Keys of the settings, with their defaults and values.
 public enum SettingKey {
   /// The default dialect of runs.
-  DIALECT("dialect", "state", List.of("state", "phase", "item", "flow")),
+  FORMAT("format", "state", List.of("state", "phase", "item", "flow")),
   /// The length limit of a context summary.
   SUMMARY_TOKENS("summary.tokens", "500", 1, 1_000_000),
   /// The counting strategy of the length of a summary.

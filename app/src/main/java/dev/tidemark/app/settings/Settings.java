@@ -104,7 +104,7 @@ public final class Settings {
 
   /// Returns the default dialect of runs.
   public String dialect() {
-    return text(SettingKey.DIALECT);
+    return text(SettingKey.FORMAT);
   }
 
   /// Returns how the tokens of a summary are counted.

@@ -3,9 +3,9 @@ package dev.tidemark.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.app.cli.spec.CommandEffect;
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.cli.spec.ParseResult;
-import dev.tidemark.app.cli.spec.CommandEffect;
 import dev.tidemark.app.cli.spec.ParsedCommand;
 import dev.tidemark.app.cli.spec.UsageError;
 import dev.tidemark.app.main.CommandRegistry;
@@ -349,7 +349,7 @@ class ArgumentParserTest {
         "issue --branch --pr           | --branch and --pr exclude each other",
         "status --percent 3 --box      | --percent and --box exclude each other",
         "note --goal x --next y        | --goal and --next exclude each other",
-        "init --integrations --dialect state | --integrations and --dialect exclude each other"
+        "init --integrations --format state | --integrations and --format exclude each other"
       })
   void options_of_another_mode_are_refused(String line, String fault) {
     assertThat(fault(line.split(" "))).isEqualTo(fault + " | give one of them");
@@ -372,8 +372,8 @@ class ArgumentParserTest {
   @ParameterizedTest
   @CsvSource({
     "config, READS",
-    "config dialect, READS",
-    "config dialect state, WRITES",
+    "config format, READS",
+    "config format state, WRITES",
     "question, READS",
     "question approach x, WRITES_RUN",
     "restore --to 3, WRITES_RUN",

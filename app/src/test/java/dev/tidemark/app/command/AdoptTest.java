@@ -129,7 +129,7 @@ class AdoptTest {
     assertThat(ran.out())
         .contains(
             "  cannot be read, so nothing was recorded",
-            "  List the problems: tidemark validate --dialect",
+            "  List the problems: tidemark validate --format",
             protocol.path() + "; fix the file and adopt again");
     assertThat(json.each("found", "result")).containsOnlyOnce("unreadable").contains("known");
     assertThat(file).hasBinaryContent(bytes);

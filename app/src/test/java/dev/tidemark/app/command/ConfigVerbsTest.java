@@ -25,14 +25,14 @@ class ConfigVerbsTest {
 
   @Test
   void every_dialect_can_be_the_usual_one_and_no_other() {
-    var known = tidemark.run("validate some.json --dialect nope --json").json();
+    var known = tidemark.run("validate some.json --format nope --json").json();
     var listed = String.valueOf(known.object("error").string("hint")).split(" ");
     assertThat(listed).contains("state", "phase", "item", "flow");
     for (int i = 2; i < listed.length; i++) {
-      tidemark.after("config dialect " + listed[i]);
+      tidemark.after("config format " + listed[i]);
     }
 
-    var ran = tidemark.run("config dialect nope");
+    var ran = tidemark.run("config format nope");
 
     assertThat(ran.exit()).isEqualTo(2);
     assertThat(ran.err())
@@ -48,9 +48,9 @@ class ConfigVerbsTest {
 
   @Test
   void a_dialect_that_there_is_not_is_refused_wherever_it_stands() {
-    assertThat(tidemark.with("TIDEMARK_DIALECT", "nope").run("start auth").err())
-        .contains("TIDEMARK_DIALECT: dialect is \"nope\"; expected state, phase, item or flow");
-    tidemark.scratch().write(FILE, "dialect: nope\n");
+    assertThat(tidemark.with("TIDEMARK_FORMAT", "nope").run("start auth").err())
+        .contains("TIDEMARK_FORMAT: format is \"nope\"; expected state, phase, item or flow");
+    tidemark.scratch().write(FILE, "format: nope\n");
 
     var ran = tidemark.run("start auth");
 

@@ -161,9 +161,9 @@ class DefinitionChangesTest {
 
   @Test
   void an_item_gets_the_phases_that_its_command_has_now() {
-    define("dialect: item\nphases: [plan, code, test]\n");
+    define("format: item\nphases: [plan, code, test]\n");
     tidemark.after("start item/feat/a", "done plan --no-commit");
-    define("dialect: item\nphases: [plan, security, code, test]\n");
+    define("format: item\nphases: [plan, security, code, test]\n");
 
     assertThat(tidemark.run("resume").out())
         .contains("1 of 4 phases done")
@@ -176,9 +176,9 @@ class DefinitionChangesTest {
 
   @Test
   void a_run_without_a_file_has_the_phases_that_are_defined_now() {
-    define("dialect: item\nphases: [plan, code]\n");
+    define("format: item\nphases: [plan, code]\n");
     tidemark.after("start item/feat/a");
-    define("dialect: item\nphases: [plan, security, code]\n");
+    define("format: item\nphases: [plan, security, code]\n");
 
     assertThat(shown())
         .containsExactly("○ plan  pending", "○ security  pending", "○ code  pending");
@@ -186,9 +186,9 @@ class DefinitionChangesTest {
 
   @Test
   void a_phase_checkpoint_has_the_phases_of_the_definition() {
-    define("dialect: phase\nphases: [plan, code, test]\n");
+    define("format: phase\nphases: [plan, code, test]\n");
     tidemark.after("start phase/feat", "done plan");
-    define("dialect: phase\nphases: [plan, code, test, release]\n");
+    define("format: phase\nphases: [plan, code, test, release]\n");
 
     assertThat(tidemark.run("resume").out()).contains("1 of 4 phases done");
   }

@@ -31,7 +31,7 @@ class DryRunTest {
         "restore --to 1",
         "prune --older-than 0d --include-open",
         "init",
-        "init --dialect state",
+        "init --format state",
         "config summary.tokens 100",
         "doctor --fix"
       })
@@ -80,7 +80,7 @@ class DryRunTest {
         "schema",
         "schema workflow",
         "config --origin",
-        "config dialect",
+        "config format",
         "doctor",
         "completion bash",
         "--version",

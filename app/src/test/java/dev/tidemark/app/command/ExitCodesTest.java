@@ -33,7 +33,7 @@ class ExitCodesTest {
     "2, done",
     "2, start implement --frsh",
     "2, config nothing",
-    "2, validate README.md --dialect none",
+    "2, validate README.md --format none",
     "5, validate README.md",
     "5, status --run design",
     "5, enter research --run review",

@@ -37,7 +37,7 @@ class FirstStepsTest {
                 + " Document",
             "  start:  tidemark start item/epic/NAME")
         .contains("  start:  tidemark start phase/dev", "  start:  tidemark start flow/develop");
-    assertThat(json.each("workflows", "dialect")).contains("state", "phase", "item", "flow");
+    assertThat(json.each("workflows", "format")).contains("state", "phase", "item", "flow");
   }
 
   @Test
@@ -202,7 +202,7 @@ class FirstStepsTest {
   void restore_is_only_suggested_where_something_is_recorded() {
     tidemark.scratch().write("docs/checkpoints/epic-E-1.md", "no front matter\n");
 
-    var validate = "tidemark validate --dialect item docs/checkpoints/epic-E-1.md";
+    var validate = "tidemark validate --format item docs/checkpoints/epic-E-1.md";
     assertThat(tidemark.run("list --json").each("runs", "command")).containsExactly(validate);
     assertThat(tidemark.run("status").out())
         .contains("next: " + validate)

@@ -244,7 +244,7 @@ class FlowCommandsTest {
     var ran = tidemark.run("task done task-001 --run flow-tasks/develop");
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("is a part of flow/develop");
-    assertThat(tidemark.run("init --dialect flow-tasks").exit()).isEqualTo(2);
+    assertThat(tidemark.run("init --format flow-tasks").exit()).isEqualTo(2);
   }
 
   @Test

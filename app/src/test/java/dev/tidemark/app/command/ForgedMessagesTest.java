@@ -56,7 +56,7 @@ class ForgedMessagesTest {
     "plan @",
     "validate --tokens @",
     "handoff request @",
-    "--dialect @ list",
+    "--format @ list",
     "note --@",
     "adopt @",
     "done --summary-file @",

@@ -25,8 +25,7 @@ class GateDefinitionsTest {
     tidemark
         .scratch()
         .write(
-            ".tidemark/workflows/" + name + ".yaml",
-            "dialect: " + dialect + "\nphases:\n" + phases);
+            ".tidemark/workflows/" + name + ".yaml", "format: " + dialect + "\nphases:\n" + phases);
   }
 
   @Test

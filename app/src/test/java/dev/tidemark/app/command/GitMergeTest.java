@@ -142,7 +142,8 @@ class GitMergeTest {
     Files.writeString(file, conflict);
     var before = tidemark.run("history --json").out();
 
-    for (var line : List.of("note x", "note --goal x", "done a --summary x", "task add T1", "skip b")) {
+    for (var line :
+        List.of("note x", "note --goal x", "done a --summary x", "task add T1", "skip b")) {
       var ran = tidemark.run(line + " --run implement/auth");
       assertThat(ran.exit()).as(line).isEqualTo(5);
       assertThat(ran.err()).as(line).contains("merge conflict");

@@ -27,7 +27,7 @@ class HouseVerbsTest {
 
   @Test
   void init_makes_the_folder_the_settings_and_the_place_for_workflows() {
-    var ran = tidemark.run("init --dialect state");
+    var ran = tidemark.run("init --format state");
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.lines())
@@ -37,7 +37,7 @@ class HouseVerbsTest {
             "runs without a format in their name use state",
             "added to .gitignore: .claude/state/");
     assertThat(tidemark.scratch().root().resolve(".tidemark/config.yaml"))
-        .hasContent("dialect: state\n");
+        .hasContent("format: state\n");
     assertThat(tidemark.scratch().git("status", "--short", "--untracked-files=all"))
         .isEqualTo("?? .gitignore\n?? .tidemark/config.yaml");
   }
@@ -56,7 +56,7 @@ class HouseVerbsTest {
 
   @Test
   void init_refuses_a_dialect_that_nobody_knows() {
-    var ran = tidemark.run("init --dialect waterfall --json");
+    var ran = tidemark.run("init --format waterfall --json");
 
     assertThat(ran.exit()).isEqualTo(2);
     assertThat(ran.json().object("error").string("message"))

@@ -46,7 +46,7 @@ class LeadingOutTest {
   void nothing_is_prepared_outside() throws IOException {
     leadOut(".tidemark");
 
-    for (var line : new String[] {"init", "init --dry-run", "config dialect item"}) {
+    for (var line : new String[] {"init", "init --dry-run", "config format item"}) {
       var ran = tidemark.run(line);
 
       assertThat(ran.exit()).as(line).isEqualTo(1);
@@ -75,7 +75,7 @@ class LeadingOutTest {
           "why",
           "list",
           "redact",
-          "config dialect item"
+          "config format item"
         }) {
       refused.run(line);
       assertThat(Tree.of(outside)).as(line).isEqualTo(before);

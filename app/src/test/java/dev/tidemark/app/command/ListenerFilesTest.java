@@ -47,8 +47,7 @@ class ListenerFilesTest {
 
     assertThat(audience.tidemark.run("doctor").out())
         .contains("own has a damaged cursor: events since ");
-    assertThat(audience.tidemark.run("webhooks").lines())
-        .contains("own: 0 sent, 2 pending");
+    assertThat(audience.tidemark.run("webhooks").lines()).contains("own: 0 sent, 2 pending");
     assertThat(cursor).hasContent(damage);
     var ran = audience.tidemark.run("webhooks --retry");
 

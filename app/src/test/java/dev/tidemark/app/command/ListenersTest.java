@@ -54,13 +54,7 @@ class ListenersTest {
     var log = audience.tidemark.scratch().root().resolve(".claude/logs/webhooks.log");
     assertThat(Files.readString(log)).contains("own could not be notified: it answered " + status);
     assertThat(audience.tidemark.scratch().git("status", "--porcelain")).doesNotContain("logs");
-    assertThat(
-            audience
-                .tidemark
-                .run("webhooks --json")
-                .json()
-                .array("listeners")
-                .toString())
+    assertThat(audience.tidemark.run("webhooks --json").json().array("listeners").toString())
         .contains("\"left\":1");
 
     audience.server.answer(got -> Said.of(204, ""));

@@ -203,8 +203,8 @@ class LookalikeFilesTest {
     assertThat(found)
         .extracting(line -> line.substring(0, line.indexOf(" has a name like a checkpoint file")))
         .containsExactlyInAnyOrderElementsOf(files);
-    assertThat(found).allSatisfy(line -> assertThat(line).contains("tidemark validate --dialect"));
-    assertThat(tidemark.run("validate --dialect state -- " + files.getFirst()).exit())
+    assertThat(found).allSatisfy(line -> assertThat(line).contains("tidemark validate --format"));
+    assertThat(tidemark.run("validate --format state -- " + files.getFirst()).exit())
         .isNotEqualTo(2);
   }
 

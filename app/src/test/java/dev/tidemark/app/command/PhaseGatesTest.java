@@ -30,8 +30,7 @@ class PhaseGatesTest {
     tidemark
         .scratch()
         .write(
-            ".tidemark/workflows/" + name + ".yaml",
-            "dialect: " + dialect + "\nphases:\n" + phases);
+            ".tidemark/workflows/" + name + ".yaml", "format: " + dialect + "\nphases:\n" + phases);
   }
 
   private List<String> codes(String line) {

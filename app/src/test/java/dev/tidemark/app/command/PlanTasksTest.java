@@ -80,7 +80,7 @@ class PlanTasksTest {
         .scratch()
         .write(
             ".tidemark/workflows/rel.yaml",
-            "dialect: state\nphases:\n  - phase-1\n  - name: phase-2\n    gates:\n"
+            "format: state\nphases:\n  - phase-1\n  - name: phase-2\n    gates:\n"
                 + "      - artifact: notes.md\n        name: notes\n");
     tidemark.scratch().write("t.md", "## Phase 1: A\n- [x] T001 a\n## Phase 2: B\n- [x] T002 b\n");
 

@@ -65,7 +65,7 @@ class SchemaCommandTest {
 
   private static final String WORKFLOW =
       """
-      {"name":"release","dialect":"state","purpose":"Cut a release","summary-limit":300,
+      {"name":"release","format":"state","purpose":"Cut a release","summary-limit":300,
        "gate":true,"strict":true,"x-note":1,
        "run":{"agent":"claude","command":["./a.sh","-q"],"prompt":"p.md","tools":["Read"],
               "writes":["docs/**"],"timeout":"45m","idle":"90s","retries":1,"max-cost":2.5,
@@ -222,7 +222,7 @@ class SchemaCommandTest {
         "phases: [{name: a, number: one}]          | expected a number",
         "phases: [a]; name: a/b                    | cannot stand in a file name",
         "phases: [a]; name: state                  | is the name of a format",
-        "phases: [a]; dialect: spoken              | no format spoken",
+        "phases: [a]; format: spoken              | no format spoken",
         "phases: [a]; purpose: ' '                 | purpose: expected a text",
         "phases: [a]; summary-limit: 0             | summary-limit: expected",
         "phases: [a]; summary-limit: 1.5           | summary-limit: expected",

@@ -292,7 +292,7 @@ class TakeoverVerbsTest {
 
     assertThat(ran.each("runs", "run"))
         .containsExactly("item/epic/EPIC-001", "phase/dev", "state/implement/auth");
-    assertThat(ran.each("runs", "dialect")).containsExactly("item", "phase", "state");
+    assertThat(ran.each("runs", "format")).containsExactly("item", "phase", "state");
     assertThat(ran.each("runs", "phase")).containsExactly("Capture", "3-build", "code");
     assertThat(ran.each("runs", "progress")).containsExactly("1/6", "3/7", "1/3");
     assertThat(ran.each("runs", "branch")).containsOnly("main");

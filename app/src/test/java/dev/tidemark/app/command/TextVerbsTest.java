@@ -128,7 +128,7 @@ class TextVerbsTest {
 
   @Test
   void validate_knows_its_dialects() {
-    var ran = tidemark.given("{}").run("validate - --dialect scrum --json");
+    var ran = tidemark.given("{}").run("validate - --format scrum --json");
 
     assertThat(ran.exit()).isEqualTo(2);
     assertThat(ran.json().object("error").string("hint"))

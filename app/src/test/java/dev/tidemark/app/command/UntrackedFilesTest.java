@@ -56,7 +56,7 @@ class UntrackedFilesTest {
   })
   void git_status_is_empty_after_init_commit_start_and_done(
       String format, String start, String done) {
-    tidemark.after("init --dialect " + format);
+    tidemark.after("init --format " + format);
     git.write("memory/reports/demand.json", "{\"goal\":1}").commit("Settings");
 
     assertThat(tidemark.run(start).exit()).isZero();

@@ -187,7 +187,7 @@ class VerdictsTest {
 
     assertThat(verdict().string("because")).isEqualTo("not-as-specified");
     assertThat(verdict().string("command"))
-        .isEqualTo("tidemark validate " + DOCUMENT + " --dialect state");
+        .isEqualTo("tidemark validate " + DOCUMENT + " --format state");
     assertThat(tidemark.run(verdict().string("command").substring(9)).exit()).isNotZero();
   }
 

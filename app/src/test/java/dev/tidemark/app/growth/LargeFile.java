@@ -106,7 +106,7 @@ enum LargeFile {
       Protocol.STATE,
       ".tidemark/workflows/big.yaml",
       2_000,
-      n -> "workflow: big\ndialect: state\nphases:\n" + lines(n, "  - p%d")),
+      n -> "workflow: big\nformat: state\nphases:\n" + lines(n, "  - p%d")),
   SETTINGS(Protocol.STATE, ".tidemark/config.yaml", 2_000, n -> lines(n, "key%d: value")),
   OLD_SETTINGS(
       Protocol.STATE,

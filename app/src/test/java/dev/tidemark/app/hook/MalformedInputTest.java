@@ -123,7 +123,7 @@ class MalformedInputTest {
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.after("start implement/auth", "enter implementation");
     tidemark.scratch().write(".claude/state/implement-auth.json", "{\"broken\"");
-    tidemark.scratch().write(".tidemark/config.yaml", "dialect: [nonsense\n");
+    tidemark.scratch().write(".tidemark/config.yaml", "format: [nonsense\n");
     var answers = new ArrayList<Ran>();
     for (var fixture : Fixture.all()) {
       if (!fixture.name().equals("statusline")

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ScriptedSessionTest {
   private static final String WORKFLOW =
       """
-      dialect: state
+      format: state
       phases:
         - build
         - check

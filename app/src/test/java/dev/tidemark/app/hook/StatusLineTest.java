@@ -36,7 +36,7 @@ class StatusLineTest {
         .scratch()
         .write(
             ".tidemark/workflows/ship.yaml",
-            "dialect: state\nphases:\n  - build\n  - name: publish\n    gates:\n"
+            "format: state\nphases:\n  - build\n  - name: publish\n    gates:\n"
                 + "      - review: true\n      - artifact: notes.md\n");
     tidemark.after("start ship", "done build");
 

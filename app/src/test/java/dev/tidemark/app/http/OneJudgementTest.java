@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OneJudgementTest {
   private static final String GATED =
       """
-      dialect: %s
+      format: %s
       phases:
         - design
         - name: code

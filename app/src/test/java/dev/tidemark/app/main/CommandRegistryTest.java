@@ -228,7 +228,7 @@ public class CommandRegistryTest {
   void the_lines_scripts_rely_on_parse() {
     List<String> contract =
         List.of(
-            "tidemark init --dialect state",
+            "tidemark init --format state",
             "tidemark start implement/auth",
             "tidemark start implement auth",
             "tidemark start item/epic/EPIC-001",

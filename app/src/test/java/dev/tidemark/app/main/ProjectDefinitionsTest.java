@@ -170,7 +170,7 @@ class ProjectDefinitionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "dialect: [state           | 2 | this is not YAML",
+        "format: [state           | 2 | this is not YAML",
         "- state                   | 1 | expected keys and values",
         "'# ours\nsummary.tokens: many'   | 2 | expected a whole number from 1 to 1000000",
         "'summary:\n  tokens: 0'   | 2 | expected a whole number from 1 to 1000000",
@@ -220,7 +220,8 @@ class ProjectDefinitionsTest {
     tidemark = tidemark.with("TIDEMARK_SUMMARY_TOKENS", "40");
     assertThat(origin()).isEqualTo("40 environment TIDEMARK_SUMMARY_TOKENS");
 
-    assertThat(tidemark.given("a b c").run("validate --tokens --max 2 -").out()).contains("limit 2");
+    assertThat(tidemark.given("a b c").run("validate --tokens --max 2 -").out())
+        .contains("limit 2");
     assertThat(tidemark.given("a b c").run("validate --tokens -").out()).contains("limit 40");
     assertThat(tidemark.run("config --origin").lines())
         .contains("summary.tokens: 40  (environment TIDEMARK_SUMMARY_TOKENS)");

@@ -182,8 +182,8 @@ class SocketCallsTest {
         List.of("GIT_DIR", "GIT_ROOT", "PGPASSWORD", "HOME", "XDG_CONFIG_HOME", "TIDEMARK_STORE")) {
       assertThat(call(here.with(variable, "/elsewhere"), "", "status")).as(variable).isEmpty();
     }
-    assertThat(call(here.with("TIDEMARK_DIALECT", "phase"), "", "status", "--json").orElseThrow())
-        .isEqualTo(result(here.with("TIDEMARK_DIALECT", "phase").run("status --json")));
+    assertThat(call(here.with("TIDEMARK_FORMAT", "phase"), "", "status", "--json").orElseThrow())
+        .isEqualTo(result(here.with("TIDEMARK_FORMAT", "phase").run("status --json")));
   }
 
   @Test

@@ -139,7 +139,8 @@ class WatchTest {
       assertThat(seen).endsWith("exit 0\n");
       assertThat(listener.got()).hasSize(1);
       assertThat(Tree.of(told)).isEqualTo(cursors);
-      assertThat(tidemark.run("webhooks --retry").lines()).containsExactly("own: 1 sent, 0 pending");
+      assertThat(tidemark.run("webhooks --retry").lines())
+          .containsExactly("own: 1 sent, 0 pending");
     }
   }
 

@@ -124,7 +124,7 @@ final class SettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "TIDEMARK_DIALECT, dialect",
+    "TIDEMARK_FORMAT, format",
     "TIDEMARK_SUMMARY_TOKENS, summary.tokens",
     "TIDEMARK_SUMMARY_STRATEGY, summary.strategy",
     "TIDEMARK_LOCK_TIMEOUT_MS, lock.timeout-ms",

@@ -82,7 +82,7 @@ public final class RecordChecks {
     }
     var first = errors.getFirst();
     var fact = path + " at " + first.path() + " " + first.rule() + ", and it is " + first.value();
-    var validate = "validate " + CommandLines.word(path) + " --dialect " + run.id().dialect();
+    var validate = "validate " + CommandLines.word(path) + " --format " + run.id().dialect();
     var hint = isRestorable() ? command("restore") : "tidemark " + validate;
     checkResults.addDoubtful(
         Check.Kind.SCHEMA,

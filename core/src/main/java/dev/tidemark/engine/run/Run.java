@@ -288,7 +288,7 @@ public record Run(
     }
     return document.sequence() > 0
         ? CommandLines.of("restore", id)
-        : "tidemark validate --dialect "
+        : "tidemark validate --format "
             + dialect.name()
             + " "
             + CommandLines.word(dialect.locator().pathOf(id));

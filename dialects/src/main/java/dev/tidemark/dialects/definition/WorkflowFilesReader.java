@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class WorkflowFilesReader {
   private static final String NAME = "name";
   private static final String NUMBER = "number";
-  private static final String DIALECT = "dialect";
+  private static final String FORMAT = "format";
   private static final String PHASES = "phases";
   private static final String SUMMARY_LIMIT = "summary-limit";
   private static final String GATE = "gate";
@@ -45,7 +45,7 @@ public final class WorkflowFilesReader {
   private static final String STRICT = "strict";
   private static final String RUN = "run";
   private static final List<String> KEYS =
-      List.of(NAME, DIALECT, PHASES, SUMMARY_LIMIT, GATE, PURPOSE, STRICT, RUN);
+      List.of(NAME, FORMAT, PHASES, SUMMARY_LIMIT, GATE, PURPOSE, STRICT, RUN);
 
   private static final List<String> PHASE_KEYS = List.of(NAME, NUMBER, GateReader.GATES, RUN);
 
@@ -54,10 +54,10 @@ public final class WorkflowFilesReader {
 
   /// Reserved names, current and future dialects: a workflow of that name would make `state/x`
   /// ambiguous.
-  private static final List<String> DIALECTS = List.of("state", "phase", "item", "flow");
+  private static final List<String> FORMATS = List.of("state", "phase", "item", "flow");
 
   /// Dialects in which workflows can be defined.
-  private static final List<String> DEFINABLE = DIALECTS;
+  private static final List<String> DEFINABLE = FORMATS;
 
   private static final int PHASES_MAX = 200;
 
@@ -102,10 +102,10 @@ public final class WorkflowFilesReader {
         unknown(key, key, KEYS);
       }
     }
-    var dialect = text(DIALECT, "state");
+    var dialect = text(FORMAT, "state");
     if (!DEFINABLE.contains(dialect)) {
       var dialects = String.join(", ", DEFINABLE);
-      throw wrong(DIALECT, "no format " + dialect + ": expected one of " + dialects);
+      throw wrong(FORMAT, "no format " + dialect + ": expected one of " + dialects);
     }
     return new WorkflowDefinition(
         dialect,
@@ -141,7 +141,7 @@ public final class WorkflowFilesReader {
       throw wrong(
           NAME, "the name \"" + name + "\" cannot stand in a file name: use letters, digits and -");
     }
-    if (DIALECTS.contains(name)) {
+    if (FORMATS.contains(name)) {
       throw wrong(NAME, name + " is the name of a format: choose another");
     }
     return name;

@@ -179,7 +179,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
       case SET_GATE -> Transition.untouched(before);
       case SKIP_PHASE ->
           Outcome.refusal(
-              "not-in-dialect",
+              "not-in-format",
               "no phase of a workflow can be left out",
               "Write its output, however short, and complete it");
       // The first four are decided before.
@@ -192,7 +192,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
           MERGE_PHASE,
           SAVE_DOCUMENT ->
           Outcome.refusal(
-              "not-in-dialect",
+              "not-in-format",
               "a workflow is changed step by step",
               "Record the change: tidemark done PHASE, or tidemark task");
     };

@@ -184,7 +184,7 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
       // A start is decided before.
       case START_RUN, FORCE_GATE, KEEP_REPORT, RESUME_RUN, MERGE_PHASE, SAVE_DOCUMENT ->
           Outcome.refusal(
-              "not-in-dialect",
+              "not-in-format",
               "these checkpoints are no JSON documents",
               "Record the change: tidemark done PHASE, or tidemark note");
     };

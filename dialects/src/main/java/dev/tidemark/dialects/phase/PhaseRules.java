@@ -276,7 +276,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     boolean abandoned = projectFacts.isAbandoned();
     if ((start.fresh() && before != null && !abandoned) || !start.phases().isEmpty()) {
       return Outcome.refusal(
-          "not-in-dialect",
+          "not-in-format",
           "a phase checkpoint has the phases of its workflow, and each exit begins it again",
           "Leave --fresh and --phases out");
     }
@@ -402,6 +402,6 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   }
 
   private static Outcome<PhaseCheckpoint> notInFormat(String reason, String hint) {
-    return Outcome.refusal("not-in-dialect", reason, hint);
+    return Outcome.refusal("not-in-format", reason, hint);
   }
 }

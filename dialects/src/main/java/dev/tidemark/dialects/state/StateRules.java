@@ -284,7 +284,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
 
   private static Outcome<StateCheckpoint> unsupported() {
     return Outcome.refusal(
-        "not-in-dialect",
+        "not-in-format",
         "this schema keeps notes with a phase only",
         "Record it when the phase is done: tidemark done PHASE --summary TEXT");
   }

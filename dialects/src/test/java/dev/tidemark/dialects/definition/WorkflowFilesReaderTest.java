@@ -27,7 +27,7 @@ class WorkflowFilesReaderTest {
   @Proves({"A-41", "T-001-A"})
   void phases_may_have_numbers_of_their_own() {
     var definition =
-        read("dialect: item\nphases: [Arch Gate, {name: Alternatives, number: 1.5}, Write]");
+        read("format: item\nphases: [Arch Gate, {name: Alternatives, number: 1.5}, Write]");
 
     assertThat(definition.dialect()).isEqualTo("item");
     assertThat(definition.phases())
@@ -145,7 +145,7 @@ class WorkflowFilesReaderTest {
             + "name: a/b         | 2 | the name \"a/b\" cannot stand in a file name: use letters,"
             + " digits and -",
         "phases: [a]\\nname: state       | 2 | state is the name of a format: choose another",
-        "phases: [a]\\ndialect: spoken   | 2 | no format spoken: expected one of state,"
+        "phases: [a]\\nformat: spoken   | 2 | no format spoken: expected one of state,"
             + " phase, item, flow",
         "phases: [a]\\nphases: [b]       | 2 | key phases is there already, on line 1",
         "- a                             | 1 | expected keys and values, but found a list",

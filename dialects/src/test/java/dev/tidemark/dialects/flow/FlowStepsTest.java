@@ -244,7 +244,7 @@ class FlowStepsTest {
             new Change.SaveDocument(JsonObject.EMPTY));
 
     for (var change : changes) {
-      assertThat(studio.refused(change).code()).isEqualTo("not-in-dialect");
+      assertThat(studio.refused(change).code()).isEqualTo("not-in-format");
     }
   }
 

@@ -228,8 +228,7 @@ class ItemNotesTest {
   void what_the_protocol_lacks_is_refused_with_a_way_out() {
     var desk = Desk.epic().done("0");
 
-    assertThat(desk.refused(Desk.complete("1"), "messages", "4").code())
-        .isEqualTo("not-in-dialect");
+    assertThat(desk.refused(Desk.complete("1"), "messages", "4").code()).isEqualTo("not-in-format");
   }
 
   private static Change note(Note.Kind kind, String text) {

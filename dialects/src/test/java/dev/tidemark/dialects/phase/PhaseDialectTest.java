@@ -127,7 +127,7 @@ class PhaseDialectTest {
 
   @Test
   void a_part_of_the_first_phase_is_the_phase_under_way() {
-    var own = WorkflowFilesReader.read("dev.yaml", "dialect: phase\nphases: [3-build, 4-review]\n");
+    var own = WorkflowFilesReader.read("dev.yaml", "format: phase\nphases: [3-build, 4-review]\n");
     var project = new Project();
     project.workflows = new Workflows(List.of(own));
 
@@ -456,7 +456,7 @@ class PhaseDialectTest {
     ways.forEach(
         (change, way) -> {
           var blocker = new Project().exit("3-build").refused(change);
-          assertThat(blocker.code()).isEqualTo("not-in-dialect");
+          assertThat(blocker.code()).isEqualTo("not-in-format");
           assertThat(blocker.hint()).endsWith(way);
         });
   }
@@ -524,7 +524,7 @@ class PhaseDialectTest {
             new Change.StartRun("dev", null, List.of(), true),
             new Change.SkipPhase(review, "x"),
             new Change.ChangeTask(TaskStep.ADD, "x"))) {
-      assertThat(new Project().exit("3-build").refused(change).code()).isEqualTo("not-in-dialect");
+      assertThat(new Project().exit("3-build").refused(change).code()).isEqualTo("not-in-format");
     }
     var approved = new Project().exit("3-build");
     approved.ask(new Change.ApprovePhase(review));
@@ -536,7 +536,7 @@ class PhaseDialectTest {
   void a_project_may_have_phases_of_its_own() {
     var own =
         WorkflowFilesReader.read(
-            "dev.yaml", "dialect: phase\nphases: [0-start, 1.5-spike, 3-build, 4-review]\n");
+            "dev.yaml", "format: phase\nphases: [0-start, 1.5-spike, 3-build, 4-review]\n");
     var workflows = new PhaseWorkflows(new Workflows(List.of(own)));
 
     assertThat(workflows.next("0-start")).isEqualTo("1.5-spike");

@@ -65,7 +65,7 @@ class PhaseEvidenceTest {
   void a_failed_review_and_a_build_without_a_review_in_its_workflow_are_no_claims() {
     assertThat(new Project().saying("result", "fail").exit("4-review").claims).isEmpty();
 
-    var own = WorkflowFilesReader.read("dev.yaml", "dialect: phase\nphases: [3-build, 5-ship]\n");
+    var own = WorkflowFilesReader.read("dev.yaml", "format: phase\nphases: [3-build, 5-ship]\n");
     var project = new Project();
     project.workflows = new Workflows(List.of(own));
     assertThat(project.exit("3-build").claims).isEmpty();
@@ -185,7 +185,7 @@ class PhaseEvidenceTest {
 
   @Test
   void a_workflow_without_a_review_may_end_with_the_build() {
-    var own = WorkflowFilesReader.read("dev.yaml", "dialect: phase\nphases: [2-plan, 3-build]\n");
+    var own = WorkflowFilesReader.read("dev.yaml", "format: phase\nphases: [2-plan, 3-build]\n");
     var project = new Project();
     project.workflows = new Workflows(List.of(own));
 

@@ -115,7 +115,7 @@ class StateTasksTest {
     for (var change : List.of(new ResumeRun(), new ChangeTask(TaskStep.DONE, "T001"))) {
       var blocker = Run.of("implement", "auth").refused(change);
 
-      assertThat(blocker.code()).isEqualTo("not-in-dialect");
+      assertThat(blocker.code()).isEqualTo("not-in-format");
       assertThat(blocker.reason()).isEqualTo("this schema keeps notes with a phase only");
     }
   }

@@ -54,8 +54,7 @@ public record CommandSpec(
 
   /// Returns this verb as one that a server of the project executes for other processes.
   public CommandSpec byServer() {
-    return new CommandSpec(
-        name, group, effect, summary, arguments, options, examples, true, modes);
+    return new CommandSpec(name, group, effect, summary, arguments, options, examples, true, modes);
   }
 
   /// Returns this verb with one more mode.

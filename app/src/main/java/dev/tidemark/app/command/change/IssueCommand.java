@@ -60,28 +60,34 @@ public final class IssueCommand {
   /// Specification of `issue`.
   public static CommandSpec spec() {
     return new CommandSpec(
-        "issue",
-        CommandGroup.INTEGRATIONS,
-        WRITES_RUN,
-        "record or create the issue of a run, or print texts about it",
-        List.of(Argument.run()),
-        List.of(
-            Option.flag("create", "fail if it cannot be created"),
-            Option.value(
-                "title", "TEXT", ValueKind.TEXT, "the title; default: the item of the run"),
-            Option.value("description", "TEXT", ValueKind.TEXT, "the description; - = stdin"),
-            Option.value("issue", "ID", ValueKind.NAME, "an existing issue; Linear is not called"),
-            Option.value("url", "URL", ValueKind.TEXT, "with --issue: its address"),
-            Option.flag("branch", "print the name of a branch for it"),
-            Option.value("slug", "WORDS", ValueKind.TEXT, "with --branch: words for the name"),
-            Option.flag("pr", "print the text of a pull request that closes it"),
-            Option.value("text", "TEXT", ValueKind.TEXT, "with --pr: the text; - = stdin")),
-        List.of(
-            new Example("tidemark issue --title \"Log in with a key\"", "as configured"),
-            new Example("tidemark issue --issue BAS-6", "an existing issue"),
-            new Example("tidemark issue --branch --slug foundation", "the name of a branch"),
-            new Example("tidemark issue --pr --text - < body.md", "the text of a pull request")))
-        .mode("branch", READS, List.of("slug"), List.of("create", "title", "description", "url", "pr"))
+            "issue",
+            CommandGroup.INTEGRATIONS,
+            WRITES_RUN,
+            "record or create the issue of a run, or print texts about it",
+            List.of(Argument.run()),
+            List.of(
+                Option.flag("create", "fail if it cannot be created"),
+                Option.value(
+                    "title", "TEXT", ValueKind.TEXT, "the title; default: the item of the run"),
+                Option.value("description", "TEXT", ValueKind.TEXT, "the description; - = stdin"),
+                Option.value(
+                    "issue", "ID", ValueKind.NAME, "an existing issue; Linear is not called"),
+                Option.value("url", "URL", ValueKind.TEXT, "with --issue: its address"),
+                Option.flag("branch", "print the name of a branch for it"),
+                Option.value("slug", "WORDS", ValueKind.TEXT, "with --branch: words for the name"),
+                Option.flag("pr", "print the text of a pull request that closes it"),
+                Option.value("text", "TEXT", ValueKind.TEXT, "with --pr: the text; - = stdin")),
+            List.of(
+                new Example("tidemark issue --title \"Log in with a key\"", "as configured"),
+                new Example("tidemark issue --issue BAS-6", "an existing issue"),
+                new Example("tidemark issue --branch --slug foundation", "the name of a branch"),
+                new Example(
+                    "tidemark issue --pr --text - < body.md", "the text of a pull request")))
+        .mode(
+            "branch",
+            READS,
+            List.of("slug"),
+            List.of("create", "title", "description", "url", "pr"))
         .mode("pr", READS, List.of("text"), List.of("create", "title", "description", "url"));
   }
 

@@ -210,7 +210,8 @@ public final class ReadCommands {
                     ValueKind.NAME,
                     "instead: whether this used share of the context suffices, 0 to 100"),
                 Option.value("used", "N", ValueKind.NAME, "the same, by the tokens used"),
-                Option.value("limit", "M", ValueKind.NAME, "with --used: the tokens of the window")),
+                Option.value(
+                    "limit", "M", ValueKind.NAME, "with --used: the tokens of the window")),
             List.of(
                 new Example("tidemark status", "the only open run"),
                 new Example("tidemark status auth", "by a short name that fits only one run"),

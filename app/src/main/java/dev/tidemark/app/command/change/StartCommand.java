@@ -248,7 +248,9 @@ public final class StartCommand {
           id
               + " is open "
               + (known == null ? "without a goal" : "with another goal: " + line(known.text())),
-          "Change it: " + CommandLines.of("note --goal TEXT", id) + ". Or begin again with --fresh");
+          "Change it: "
+              + CommandLines.of("note --goal TEXT", id)
+              + ". Or begin again with --fresh");
     }
     var names = new ArrayList<PhaseName>();
     run.phases().forEach(phase -> names.add(phase.name()));

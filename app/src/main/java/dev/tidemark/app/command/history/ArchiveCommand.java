@@ -58,7 +58,12 @@ public final class ArchiveCommand {
     }
     var path = "";
     if (session.changeMode() == ChangeMode.COMMIT) {
-      path = session.project().archiver().archive(run, new Caller(session.actor(), session.changeMode())).orElse("");
+      path =
+          session
+              .project()
+              .archiver()
+              .archive(run, new Caller(session.actor(), session.changeMode()))
+              .orElse("");
     }
     return archived(run, path);
   }

@@ -48,32 +48,38 @@ public final class RestoreCommands {
   /// Specification of `restore`.
   public static CommandSpec restoreSpec() {
     return new CommandSpec(
-        "restore",
-        CommandGroup.HISTORY,
-        WRITES_RUN,
-        "restore the checkpoint file of a run from the journal",
-        List.of(Argument.run()),
-        List.of(
-            Option.value(
-                "to", "N", ValueKind.COUNT, "the state of entry N; default: the last valid one"),
-            Option.flag("all", "every file that is missing"),
-            Option.value(
-                "from", "SIDE", ValueKind.oneOf("ours", "theirs"), "take one side of a git merge"),
-            Option.flag("here", "take the run of a removed work tree into this one"),
-            Option.value(
-                "archived",
-                "COPY",
-                ValueKind.NAME,
-                "an archived copy: its name, the start of it, or its run")),
-        List.of(
-            new Example("tidemark restore", "a damaged file, to its last valid state"),
-            new Example("tidemark restore --all", "the files that another program has removed"),
-            new Example("tidemark restore --from theirs", "the other side of a git merge"),
-            new Example("tidemark restore --to 3 --dry-run", "show what entry 3 would restore"),
-            new Example(
-                "tidemark restore --run implement/auth --here",
-                "a run of a work tree that was removed"),
-            new Example("tidemark restore --archived design-auth", "an archived copy")))
+            "restore",
+            CommandGroup.HISTORY,
+            WRITES_RUN,
+            "restore the checkpoint file of a run from the journal",
+            List.of(Argument.run()),
+            List.of(
+                Option.value(
+                    "to",
+                    "N",
+                    ValueKind.COUNT,
+                    "the state of entry N; default: the last valid one"),
+                Option.flag("all", "every file that is missing"),
+                Option.value(
+                    "from",
+                    "SIDE",
+                    ValueKind.oneOf("ours", "theirs"),
+                    "take one side of a git merge"),
+                Option.flag("here", "take the run of a removed work tree into this one"),
+                Option.value(
+                    "archived",
+                    "COPY",
+                    ValueKind.NAME,
+                    "an archived copy: its name, the start of it, or its run")),
+            List.of(
+                new Example("tidemark restore", "a damaged file, to its last valid state"),
+                new Example("tidemark restore --all", "the files that another program has removed"),
+                new Example("tidemark restore --from theirs", "the other side of a git merge"),
+                new Example("tidemark restore --to 3 --dry-run", "show what entry 3 would restore"),
+                new Example(
+                    "tidemark restore --run implement/auth --here",
+                    "a run of a work tree that was removed"),
+                new Example("tidemark restore --archived design-auth", "an archived copy")))
         .mode("archived", WRITES, List.of(), List.of("to", "all", "from", "here", "run"));
   }
 

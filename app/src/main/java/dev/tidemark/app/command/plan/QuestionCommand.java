@@ -126,8 +126,7 @@ public final class QuestionCommand {
               designQuestion == null ? "no question is called " + key : "there is no answer",
               "List the questions: " + CommandLines.of("question", run.id())));
     }
-    return recordAnswer(
-        dialect, run, designQuestion, String.valueOf(session.inputs().text(text)));
+    return recordAnswer(dialect, run, designQuestion, String.valueOf(session.inputs().text(text)));
   }
 
   private @Nullable ExitCode refuseUnlessDesign(Run run) {

@@ -149,7 +149,7 @@ public final class WorkflowsCommand {
     }
     return JsonObject.builder()
         .add("workflow", name(workflow))
-        .add("dialect", workflow.dialect())
+        .add("format", workflow.dialect())
         .add("purpose", workflow.purpose())
         .add("phases", phases)
         .add("origin", workflow.origin())

@@ -120,7 +120,7 @@ public final class AdoptCommand {
   private static String repairHint(Run run) {
     var path = run.dialect().locator().pathOf(run.id());
     var faults =
-        "List the problems: tidemark validate --dialect "
+        "List the problems: tidemark validate --format "
             + run.dialect().name()
             + " "
             + CommandLines.word(path);

@@ -51,8 +51,8 @@ public final class ConfigCommand {
             List.of(Option.flag("origin", "with the origin of each value")),
             List.of(
                 new Example("tidemark config --origin", "all values with their origin"),
-                new Example("tidemark config dialect", "the project's default format"),
-                new Example("tidemark config dialect state", "for all users of the project")))
+                new Example("tidemark config format", "the project's default format"),
+                new Example("tidemark config format state", "for all users of the project")))
         .mode("VALUE", WRITES, List.of(), List.of("origin"));
   }
 

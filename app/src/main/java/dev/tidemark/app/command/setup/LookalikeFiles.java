@@ -175,9 +175,6 @@ final class LookalikeFiles {
             + " has a name like a checkpoint file of the format "
             + dialect.name()
             + ", and is none",
-        "Nothing to do; the reasons: tidemark validate --dialect "
-            + dialect.name()
-            + " -- "
-            + word);
+        "Nothing to do; the reasons: tidemark validate --format " + dialect.name() + " -- " + word);
   }
 }

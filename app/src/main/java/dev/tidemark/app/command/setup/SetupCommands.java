@@ -37,22 +37,22 @@ public final class SetupCommands {
   /// Specification of `init`.
   public static CommandSpec initSpec() {
     return new CommandSpec(
-        "init",
-        CommandGroup.SETUP,
-        WRITES,
-        "set up the project: folder, settings, ignore rules",
-        List.of(),
-        List.of(
-            Option.value(
-                "dialect",
-                "NAME",
-                ValueKind.suggested("state"),
-                "the format of runs that name none"),
-            Option.flag("integrations", "instead: a sample .claude/config/integrations.json")),
-        List.of(
-            new Example("tidemark init --dialect state", "set the project's default format"),
-            new Example("tidemark init --integrations", "before Linear or Vercel is set up")))
-        .mode("integrations", WRITES, List.of(), List.of("dialect"));
+            "init",
+            CommandGroup.SETUP,
+            WRITES,
+            "set up the project: folder, settings, ignore rules",
+            List.of(),
+            List.of(
+                Option.value(
+                    "format",
+                    "NAME",
+                    ValueKind.suggested("state"),
+                    "the format of runs that name none"),
+                Option.flag("integrations", "instead: a sample .claude/config/integrations.json")),
+            List.of(
+                new Example("tidemark init --format state", "set the project's default format"),
+                new Example("tidemark init --integrations", "before Linear or Vercel is set up")))
+        .mode("integrations", WRITES, List.of(), List.of("format"));
   }
 
   /// Creates `.tidemark` with the project's settings, and adds rules to `.gitignore`; existing
@@ -61,13 +61,13 @@ public final class SetupCommands {
     if (session.call().has("integrations")) {
       return writeSample();
     }
-    var dialect = session.call().value("dialect");
+    var dialect = session.call().value("format");
     var chosen = dialect == null ? session.usualDialect() : dialect;
     if (session.project().runs().dialect(chosen).isEmpty()) {
       return session.problem(
           new ProblemView(
               ExitCode.USAGE.code(),
-              "no-dialect",
+              "no-format",
               "there is no format " + chosen,
               "See `tidemark help init`."));
     }
@@ -95,7 +95,7 @@ public final class SetupCommands {
             .add("ok", true)
             .add("dry_run", dry)
             .add("made", made)
-            .add("dialect", chosen)
+            .add("format", chosen)
             .add("ignored", IgnoreRules.added(edited))
             .build(),
         lines);
@@ -135,7 +135,7 @@ public final class SetupCommands {
   }
 
   static List<Dialect<?>> dialectsInUse(Session session) {
-    var settingValue = session.settings().of(SettingKey.DIALECT);
+    var settingValue = session.settings().of(SettingKey.FORMAT);
     var configured = settingValue.origin().equals("default") ? null : settingValue.value();
     var used = dialectsInUse(session, configured);
     return used.isEmpty() ? dialectsInUse(session, settingValue.value()) : used;

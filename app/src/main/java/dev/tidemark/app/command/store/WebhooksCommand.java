@@ -32,8 +32,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Webhook delivery: after a change, within a bounded time, and with the verb `webhooks`. A
-/// failed delivery does not change the result of a command (R-004-100).
+/// Webhook delivery: after a change, within a bounded time, and with the verb `webhooks`. A failed
+/// delivery does not change the result of a command (R-004-100).
 public final class WebhooksCommand {
   /// The time limit of the verb, per subscriber.
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -135,8 +135,7 @@ public final class WebhooksCommand {
     for (var run : session.project().runs().withParts()) {
       runs.add(run.id());
     }
-    boolean dry =
-        !session.call().has("retry") || session.changeMode() == ChangeMode.DRY_RUN;
+    boolean dry = !session.call().has("retry") || session.changeMode() == ChangeMode.DRY_RUN;
     var lines = new ArrayList<String>();
     var shown = new ArrayList<JsonObject>();
     boolean well = true;

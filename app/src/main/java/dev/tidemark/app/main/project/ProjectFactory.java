@@ -285,8 +285,7 @@ public final class ProjectFactory implements ProcessContext.Opener, AutoCloseabl
 
   /// Returns the settings given as options, by their keys.
   private static Map<String, String> options(ParsedCommand parsedCommand) {
-    var strategy =
-        parsedCommand.name().equals("validate") ? parsedCommand.value("strategy") : null;
+    var strategy = parsedCommand.name().equals("validate") ? parsedCommand.value("strategy") : null;
     return strategy == null ? Map.of() : Map.of("summary.strategy", strategy);
   }
 

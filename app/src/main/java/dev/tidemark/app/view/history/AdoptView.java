@@ -141,7 +141,7 @@ public final class AdoptView {
     var json =
         JsonObject.builder()
             .add("run", id.toString())
-            .add("dialect", id.dialect())
+            .add("format", id.dialect())
             .add("workflow", id.workflow())
             .addOrNull("item", id.item())
             .add("path", one.run().dialect().locator().pathOf(id))

@@ -167,7 +167,7 @@ final class SummaryLineView {
     var last = runSummary.last();
     return JsonObject.builder()
         .add("run", id.toString())
-        .add("dialect", id.dialect())
+        .add("format", id.dialect())
         .add("workflow", id.workflow())
         .addOrNull("item", id.item())
         .add("path", path)

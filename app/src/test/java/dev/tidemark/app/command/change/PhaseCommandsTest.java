@@ -204,7 +204,7 @@ class PhaseCommandsTest {
   @Proves({"R-000-52", "R-000-53"})
   void what_git_should_ignore_is_four_lines() throws IOException {
     git.write(".gitignore", ".tidemark/\n");
-    tidemark.after("init --dialect phase");
+    tidemark.after("init --format phase");
 
     var rules = Files.readString(git.root().resolve(".gitignore"));
     assertThat(rules)
@@ -228,7 +228,7 @@ class PhaseCommandsTest {
 
     assertThat(tidemark.run("init --json").json().strings("ignored"))
         .containsExactly(".claude-checkpoint.md", ".review-gate.md", ".test-gate.md");
-    assertThat(tidemark.run("init --dialect flow").lines())
+    assertThat(tidemark.run("init --format flow").lines())
         .contains("added to .gitignore: memory/state/");
   }
 
@@ -267,7 +267,7 @@ class PhaseCommandsTest {
     assertThat(tidemark.run("list").out()).contains("phase/dev");
     assertThat(tidemark.run("resume phase/dev").out()).contains("Half of it.").contains("3-build");
     assertThat(tidemark.run("status phase/dev --json").exit()).isZero();
-    assertThat(tidemark.run("validate --dialect phase " + FILE).exit()).isZero();
+    assertThat(tidemark.run("validate --format phase " + FILE).exit()).isZero();
   }
 
   @Test

@@ -336,7 +336,8 @@ class MergeCommandTest {
   @Test
   void sides_about_different_runs_are_refused_and_nothing_is_changed() throws IOException {
     diverge(
-        List.of("note --goal 'A' --run state/design/auth"), List.of("note --goal 'B' --run state/design/auth"));
+        List.of("note --goal 'A' --run state/design/auth"),
+        List.of("note --goal 'B' --run state/design/auth"));
     ann.scratch().git("checkout", "--quiet", "other");
     ann.scratch().write(STATE, file(STATE).replaceFirst("(\"started_at\": \")2", "$11"));
     ann.scratch().commit("Another run of the same name");

@@ -179,7 +179,7 @@ class MergeHistoriesTest {
           .as("%s, seed %s, by %s:%n%s%n%s", form, seed, way, told, document(ours))
           .isEmpty();
       assertThat(document(ours)).doesNotContain("<<<<<<<");
-      var valid = ours.run("validate --dialect " + dialect() + " " + form.path);
+      var valid = ours.run("validate --format " + dialect() + " " + form.path);
       assertThat(document(ours).isEmpty() || valid.exit() == 0)
           .as("%s, seed %s, by %s:%n%s%n%s", form, seed, way, valid, document(ours))
           .isTrue();

@@ -92,7 +92,7 @@ class RunVerbTest {
   void the_log_has_what_each_phase_needs_in_its_format(String format, String expected) {
     define(
         """
-        dialect: %s
+        format: %s
         phases:
           - plan
           - {name: server, run: {needs: [plan], each: tasks}}

@@ -27,7 +27,7 @@ final class PullRequest {
 
   private static final String RELEASE =
       """
-      dialect: %s
+      format: %s
       phases:
         - %s
         - name: %s

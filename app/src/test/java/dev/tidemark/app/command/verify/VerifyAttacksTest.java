@@ -128,7 +128,7 @@ class VerifyAttacksTest extends PullRequestCopies {
       pull.write(
           path,
           added == null
-              ? path.equals(DEFINITION) ? "phases: [prepare, publish]\n" : "dialect: state\n"
+              ? path.equals(DEFINITION) ? "phases: [prepare, publish]\n" : "format: state\n"
               : (path.endsWith("easy.yaml") ? "" : pull.read(path)) + added);
       pull.commit();
       pull.scratch().git("switch", "--quiet", "change");

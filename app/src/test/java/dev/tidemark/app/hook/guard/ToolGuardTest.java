@@ -78,7 +78,7 @@ class ToolGuardTest {
         .scratch()
         .write(
             ".tidemark/workflows/ship.yaml",
-            "dialect: state\nphases:\n  - build\n  - name: publish\n    gates:\n"
+            "format: state\nphases:\n  - build\n  - name: publish\n    gates:\n"
                 + "      - review: .review-gate.md\n  - tell\n");
     tidemark.after("start ship", "done build");
     var edit =

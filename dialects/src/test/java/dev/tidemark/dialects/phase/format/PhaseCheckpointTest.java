@@ -43,7 +43,7 @@ class PhaseCheckpointTest {
 
   @Test
   void a_build_of_a_workflow_without_a_review_claims_nothing() {
-    var own = WorkflowFilesReader.read("dev.yaml", "dialect: phase\nphases: [3-build, 5-ship]\n");
+    var own = WorkflowFilesReader.read("dev.yaml", "format: phase\nphases: [3-build, 5-ship]\n");
     var other = new PhaseFormat(new PhaseWorkflows(new Workflows(List.of(own))));
 
     assertThat(other.read(Project.ID, document("3-build", "5-ship")).claims()).isEmpty();

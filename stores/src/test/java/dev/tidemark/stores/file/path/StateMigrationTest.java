@@ -28,7 +28,7 @@ class StateMigrationTest {
     var place = new Place(scratch.root());
     place.put("one");
     place.put("two");
-    scratch.write(TOKENS, "{}").write(".tidemark/config.yaml", "dialect: state\n");
+    scratch.write(TOKENS, "{}").write(".tidemark/config.yaml", "format: state\n");
     scratch.git("init", "--quiet");
     return scratch.root();
   }

@@ -43,7 +43,7 @@ class FileTransferTest {
     for (int i = 0; i < 30; i++) {
       here.put("text ".repeat(20) + i);
     }
-    Files.writeString(here.root().resolve(".tidemark/config.yaml"), "dialect: state\n");
+    Files.writeString(here.root().resolve(".tidemark/config.yaml"), "format: state\n");
     var transfer = transfer(here, Disks.unforced());
     items = new ArrayList<>(transfer.itemsOf(Place.RUN));
     items.addAll(transfer.otherItems());

@@ -4,7 +4,7 @@ import { home } from './api.js';
 import { el } from './dom.js';
 import { now } from './format.js';
 
-const KEYS = ['q', 'group', 'by', 'workflow', 'branch', 'age', 'dialect', 'sort', 'open'];
+const KEYS = ['q', 'group', 'by', 'workflow', 'branch', 'age', 'format', 'sort', 'open'];
 
 const DAY = 86_400_000;
 
@@ -22,7 +22,7 @@ const SELECTS = [
   ['by', 'Everyone', (run) => [run.by?.name, run.attempt?.agent]],
   ['workflow', 'All workflows', (run) => [run.workflow]],
   ['branch', 'All branches', (run) => [run.branch]],
-  ['dialect', 'All formats', (run) => [run.dialect]],
+  ['format', 'All formats', (run) => [run.format]],
 ];
 
 /** Returns what the query of an address asks for; a missing part is the empty text. */
@@ -40,7 +40,7 @@ export function overviewAddress(filter) {
 
 /** Returns whether less than all runs of a group are shown. */
 export function isFiltered(filter) {
-  return ['q', 'by', 'workflow', 'branch', 'age', 'dialect'].some((key) => filter[key] !== '');
+  return ['q', 'by', 'workflow', 'branch', 'age', 'format'].some((key) => filter[key] !== '');
 }
 
 export function matches(run, filter) {
@@ -115,7 +115,7 @@ export function controls(change) {
     select('workflow', 'Workflow'),
     select('branch', 'Branch'),
     select('age', 'Age'),
-    select('dialect', 'Format'),
+    select('format', 'Format'),
   ]);
   return bar;
 }

@@ -49,8 +49,8 @@ export function time(at) {
 /** Returns what a run is about, and where that belongs. */
 export function names(run) {
   return run.item
-    ? { title: run.item, above: run.dialect + ' / ' + run.workflow }
-    : { title: run.workflow, above: run.dialect };
+    ? { title: run.item, above: run.format + ' / ' + run.workflow }
+    : { title: run.workflow, above: run.format };
 }
 
 /** Returns a word of the API as people read it. */
