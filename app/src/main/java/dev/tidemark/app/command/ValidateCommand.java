@@ -36,7 +36,7 @@ public final class ValidateCommand {
             "validate",
             CommandGroup.HANDOFF,
             READS,
-            "check a checkpoint file against its format, or the length of a text",
+            "check a checkpoint file, or the length of a text",
             List.of(
                 Argument.optional(
                     "FILE", ValueKind.FILES, "the file; - = stdin; default: the file of the run")),
@@ -46,8 +46,7 @@ public final class ValidateCommand {
                     "NAME",
                     ValueKind.suggested("state"),
                     "the format; default: that of the path"),
-                Option.flag(
-                    "tokens", "count tokens against the summary limit; default FILE: stdin"),
+                Option.flag("tokens", "count tokens against the summary limit"),
                 Option.value("max", "N", ValueKind.COUNT, "another limit"),
                 Option.value(
                     "strategy",

@@ -158,8 +158,8 @@ class ArgumentParserTest {
   @Test
   void a_lone_dash_stands_for_standard_input() {
     assertThat(call("done", "x", "--summary", "-").value("summary")).isEqualTo("-");
-    assertThat(call("context", "tokens", "-").argument("FILE")).isEqualTo("-");
-    assertThat(call("context", "tokens").argument("FILE")).isNull();
+    assertThat(call("validate", "--tokens", "-").argument("FILE")).isEqualTo("-");
+    assertThat(call("validate", "--tokens").argument("FILE")).isNull();
   }
 
   @Test

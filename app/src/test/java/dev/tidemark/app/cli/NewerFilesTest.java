@@ -52,7 +52,7 @@ class NewerFilesTest {
           Map.entry("restore", "--to 1"),
           Map.entry("prune", "--older-than 0d --include-open"),
           Map.entry("doctor", "--fix"),
-          Map.entry("config", "dialect state"),
+          Map.entry("config", "format state"),
           Map.entry("install", "claude-code"),
           Map.entry("hook", "claude-code PreCompact"));
 

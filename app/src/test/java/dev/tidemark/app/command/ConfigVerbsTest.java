@@ -35,8 +35,7 @@ class ConfigVerbsTest {
     var ran = tidemark.run("config format nope");
 
     assertThat(ran.exit()).isEqualTo(2);
-    assertThat(ran.err())
-        .contains("dialect cannot be nope\nhint: Give state, phase, item or flow.");
+    assertThat(ran.err()).contains("format cannot be nope\nhint: Give state, phase, item or flow.");
   }
 
   @Test
@@ -55,7 +54,7 @@ class ConfigVerbsTest {
     var ran = tidemark.run("start auth");
 
     assertThat(ran.exit()).isNotZero();
-    assertThat(ran.err()).contains(FILE + ":1: dialect is \"nope\"");
+    assertThat(ran.err()).contains(FILE + ":1: format is \"nope\"");
   }
 
   @Test

@@ -200,7 +200,7 @@ class PlanVerbsTest {
     var write = document().object("phases").object("write");
     assertThat(write.string("status")).isEqualTo("in_progress");
     assertThat(write.object("checkpoint_responses")).hasToString("{\"approval\":\"revise\"}");
-    assertThat(tidemark.run("question").exit()).isEqualTo(4);
+    assertThat(tidemark.run("question --ask").exit()).isEqualTo(4);
     assertThat(tidemark.run("question nonsense x").err())
         .contains("no question is called nonsense");
   }
@@ -220,7 +220,7 @@ class PlanVerbsTest {
           .endsWith("  -> " + verdict + "  (open again)\n")
           .containsOnlyOnce("open again");
       assertThat(tidemark.run("question --json").out()).containsOnlyOnce("\"open\":true");
-      assertThat(tidemark.run("question").err()).contains("open are approval");
+      assertThat(tidemark.run("question --ask").err()).contains("open are approval");
       assertThat(tidemark.run("plan --json").json().find("open_questions")).hasToString("1");
     }
     assertThat(tidemark.run("question approval yes").out())

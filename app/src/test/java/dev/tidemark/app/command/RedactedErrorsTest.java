@@ -28,7 +28,7 @@ class RedactedErrorsTest {
         List.of("fail", "implementation", "@"),
         List.of("done", "implementation", "--summary-file", "@"),
         List.of("enter", "@"),
-        List.of("config", "set", "@", "1"));
+        List.of("config", "@", "1"));
   }
 
   @ParameterizedTest

@@ -55,7 +55,7 @@ class StreamsTest {
         "completion bash",
         "--version",
         "help",
-        "help config",
+        "help settings",
         "done --help");
   }
 

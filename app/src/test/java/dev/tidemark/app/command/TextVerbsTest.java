@@ -86,7 +86,7 @@ class TextVerbsTest {
         .contains("nowhere.md cannot be read");
     assertThat(tidemark.run("validate --tokens binary").err()).contains("binary is not UTF-8 text");
     assertThat(tidemark.run("validate --tokens .").exit()).isEqualTo(1);
-    assertThat(tidemark.words("validate --tokens", "a\0b").exit()).isEqualTo(1);
+    assertThat(tidemark.words("validate", "--tokens", "a\0b").exit()).isEqualTo(1);
     assertThat(tidemark.run("validate --tokens --strategy bpe:gpt2 -").exit()).isEqualTo(2);
   }
 

@@ -192,15 +192,15 @@ class ProjectDefinitionsTest {
 
   @Test
   void a_setting_that_nobody_knows_is_a_note() {
-    tidemark.scratch().write(".tidemark/config.yaml", "dialekt: state\n");
+    tidemark.scratch().write(".tidemark/config.yaml", "formt: state\n");
 
     var ran = tidemark.run("start implement/auth");
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.err())
         .isEqualTo(
-            "tidemark: .tidemark/config.yaml: no setting is called \"dialekt\";"
-                + " did you mean dialect?\n");
+            "tidemark: .tidemark/config.yaml: no setting is called \"formt\";"
+                + " did you mean format?\n");
   }
 
   @Proves("R-USR-17")
@@ -273,9 +273,9 @@ class ProjectDefinitionsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"dialect,scrum", "summary.tokens,0", "summary.strategy,bpe", "lock.timeout-ms,-1"})
+  @CsvSource({"format,scrum", "summary.tokens,0", "summary.strategy,bpe", "lock.timeout-ms,-1"})
   void config_set_refuses_what_cannot_be_set(String key, String value) {
-    var ran = tidemark.words("config", "set", key, value);
+    var ran = tidemark.words("config", key, value);
 
     assertThat(ran.exit()).isEqualTo(2);
     assertThat(ran.err()).contains(key + " cannot be " + value);

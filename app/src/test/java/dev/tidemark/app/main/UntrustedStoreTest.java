@@ -212,7 +212,7 @@ class UntrustedStoreTest {
     var ran = tidemark.consenting(ApprovalEvidence.INTERACTION).run("trust");
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("sslmode=disable", "PGSSLMODE=disable");
-    assertThat(tidemark.words("config", "set", "store", address).err()).contains("sslmode=disable");
+    assertThat(tidemark.words("config", "store", address).err()).contains("sslmode=disable");
     assertThat(tidemark.words("store", "move", address).err()).contains("sslmode=disable");
 
     tidemark.run("status");
@@ -231,7 +231,7 @@ class UntrustedStoreTest {
 
     assertThat(agent.run("trust").exit()).isEqualTo(4);
     assertThat(agent.run("trust --yes").exit()).isEqualTo(4);
-    agent.words("config", "set", "store", address("loopback") + "&schema=two");
+    agent.words("config", "store", address("loopback") + "&schema=two");
     assertThat(agent.words("store", "move", address("loopback"), "--from", "files").exit())
         .isEqualTo(4);
 
@@ -241,7 +241,7 @@ class UntrustedStoreTest {
 
   @Test
   void who_sets_a_store_here_trusts_it() throws IOException {
-    assertThat(tidemark.words("config", "set", "store", address("loopback")).exit()).isZero();
+    assertThat(tidemark.words("config", "store", address("loopback")).exit()).isZero();
 
     tidemark.run("status");
 

@@ -110,7 +110,7 @@ final class SettingsTest {
 
   @Test
   void layers_complete_each_other() throws IOException {
-    write("project/" + PROJECT, "{\"dialect\": \"flow\", \"lock.timeout-ms\": 250}");
+    write("project/" + PROJECT, "{\"format\": \"flow\", \"lock.timeout-ms\": 250}");
     write(USER, "{\"actor\": \"ada\", \"retention\": {\"keep\": 3, \"days\": 7}}");
 
     var settings = read();
@@ -170,9 +170,9 @@ final class SettingsTest {
             + " bpe:o200k_base or bpe:cl100k_base",
         "{\"summary\": 500} | summary is no group of settings; expected keys below it, such as"
             + " summary.tokens",
-        "{\"dialect\": 3} | dialect is 3; expected state, phase, item or flow",
-        "{\"dialect\": \" \"} | dialect is \" \"; expected state, phase, item or flow",
-        "{\"dialect\": {\"name\": \"x\"}} | dialect is a group of keys; expected state, phase, item"
+        "{\"format\": 3} | format is 3; expected state, phase, item or flow",
+        "{\"format\": \" \"} | format is \" \"; expected state, phase, item or flow",
+        "{\"format\": {\"name\": \"x\"}} | format is a group of keys; expected state, phase, item"
             + " or flow",
       })
   void a_wrong_value_is_refused_with_file_key_and_what_was_expected(String text, String message)
@@ -226,7 +226,7 @@ final class SettingsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{\"dialekt\": \"x\"} | \"dialekt\"; did you mean dialect?",
+        "{\"formt\": \"x\"} | \"formt\"; did you mean format?",
         "{\"summary\": {\"token\": 5}} | \"summary.token\"; did you mean summary.tokens?",
         "{\"sumary\": {\"tokens\": 5}} | \"sumary.tokens\"; did you mean summary.tokens?",
         "{\"weather\": {\"sun\": 5}} | \"weather\"",
@@ -242,7 +242,7 @@ final class SettingsTest {
 
   @Test
   void a_key_left_empty_sets_nothing() throws IOException {
-    write("project/" + PROJECT, "{\"dialect\": null, \"summary\": null}");
+    write("project/" + PROJECT, "{\"format\": null, \"summary\": null}");
 
     assertThat(read().dialect()).isEqualTo("state");
     assertThat(read().notices()).isEmpty();

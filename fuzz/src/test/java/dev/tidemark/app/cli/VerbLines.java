@@ -27,7 +27,7 @@ public final class VerbLines {
           Map.entry("restore", "--to 1 --run RUN"),
           Map.entry("export", "hostile-export.zip"),
           Map.entry("import", "hostile-export.zip"),
-          Map.entry("config", "dialect state"),
+          Map.entry("config", "format state"),
           Map.entry("store move", "files"),
           Map.entry("serve token", "list"),
           // It would not end: an address that it refuses has it read the project all the same.

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 record HelpTopic(String name, @Nullable String page, boolean brief) {
   private static final List<HelpTopic> ALL =
       List.of(
-          new HelpTopic("workflows", null, true),
+          new HelpTopic("definitions", null, true),
           new HelpTopic("gates", "gates.md", true),
           new HelpTopic("formats", null, true),
-          new HelpTopic("config", null, true),
+          new HelpTopic("settings", null, true),
           new HelpTopic("agents", null, true),
           new HelpTopic("team", null, true),
           new HelpTopic("handoff", "handoff.md", false),

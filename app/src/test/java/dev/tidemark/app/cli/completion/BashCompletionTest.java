@@ -64,7 +64,7 @@ class BashCompletionTest {
     Files.createDirectory(shell.project().resolve("notebook"));
     assertThat(bash("done", "x", "--created", "a", "b", "not"))
         .containsExactlyInAnyOrder("notes one.md", "notebook");
-    assertThat(bash("context", "tokens", "notes")).containsExactly("notes one.md");
+    assertThat(bash("validate", "--tokens", "notes")).containsExactly("notes one.md");
     assertThat(bash("--root", "not")).containsExactly("notebook");
   }
 }

@@ -109,6 +109,6 @@ class CompleterTest {
       }
     }
     assertThat(first).doesNotContainKeys("crash-child", "version");
-    assertThat(first.get("config")).isEqualTo("show, get, set");
+    assertThat(first.get("handoff")).isEqualTo("request, response");
   }
 }
