@@ -17,6 +17,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +69,42 @@ class McpOverHttpTest {
       assertThat(writer.callTool(approve).isError()).isTrue();
     }
     assertThat(tidemark.run("history --json").out()).doesNotContain("\"claim\":\"approval\"");
+  }
+
+  /// The specification of each verb decides: no second list tells what a reader may do.
+  @Test
+  void a_token_that_may_only_look_reads_everything_and_takes_no_step() {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.after("start implement/auth", "note --next 'ask Bob'");
+    var token = tidemark.run("serve token add eve --scope read").out().strip();
+    var before = tidemark.run("history --json").out();
+    try (var served = Served.byPerson(tidemark);
+        var reader = client(served, token)) {
+      reader.initialize();
+      for (var tool : List.of("tidemark_status", "tidemark_history", "tidemark_resume")) {
+        assertThat(answer(reader, tool, Map.of())).as(tool).doesNotContain("scope");
+      }
+      for (var what : List.of("why", "gates", "project")) {
+        var told = answer(reader, "tidemark_check", Map.of("what", what));
+        assertThat(told).as(what).doesNotContain("has no right");
+      }
+      var context = Map.<String, Object>of("what", "context", "percent", 65);
+      assertThat(answer(reader, "tidemark_check", context)).contains("/compact");
+      for (var action :
+          List.of("start", "enter", "done", "fail", "skip", "note", "goal", "task", "finish")) {
+        var step =
+            Map.<String, Object>of("action", action, "phase", "validation", "workflow", "ship");
+        assertThat(answer(reader, "tidemark_update", step)).as(action).contains("\"ok\":false");
+      }
+      var note = Map.<String, Object>of("action", "note", "text", "I was here");
+      assertThat(answer(reader, "tidemark_update", note)).contains("eve has no right to write");
+    }
+    assertThat(tidemark.run("history --json").out()).isEqualTo(before);
+  }
+
+  private static String answer(McpSyncClient client, String tool, Map<String, Object> arguments) {
+    var request = CallToolRequest.builder(tool).arguments(arguments).build();
+    return String.valueOf(client.callTool(request).content());
   }
 
   /// A program that says its user agreed is no user who agreed.

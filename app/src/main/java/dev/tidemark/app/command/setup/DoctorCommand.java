@@ -1,5 +1,6 @@
 package dev.tidemark.app.command.setup;
 
+import static dev.tidemark.app.cli.spec.CommandEffect.READS;
 import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
 
 import dev.tidemark.app.cli.spec.CommandGroup;
@@ -65,15 +66,16 @@ public final class DoctorCommand {
   /// Specification of `doctor`.
   public static CommandSpec spec() {
     return new CommandSpec(
-        "doctor",
-        CommandGroup.SETUP,
-        WRITES_RUN,
-        "check for damage, leftovers and wrong settings",
-        List.of(),
-        List.of(Option.flag("fix", "repair what can be repaired safely")),
-        List.of(
-            new Example("tidemark doctor", "check only; exit code 1 if there is an error"),
-            new Example("tidemark doctor --fix", "and repair")));
+            "doctor",
+            CommandGroup.SETUP,
+            READS,
+            "check for damage, leftovers and wrong settings",
+            List.of(),
+            List.of(Option.flag("fix", "repair what can be repaired safely")),
+            List.of(
+                new Example("tidemark doctor", "check only; exit code 1 if there is an error"),
+                new Example("tidemark doctor --fix", "and repair")))
+        .mode("fix", WRITES_RUN, List.of(), List.of());
   }
 
   /// Checks the project and prints the problems.
