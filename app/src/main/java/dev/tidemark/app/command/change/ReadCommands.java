@@ -27,6 +27,7 @@ import dev.tidemark.app.view.run.ListView;
 import dev.tidemark.app.view.run.OtherTreesView;
 import dev.tidemark.app.view.run.RunView;
 import dev.tidemark.app.view.run.Views;
+import dev.tidemark.app.view.text.JoinedList;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.brief.Briefs;
@@ -315,26 +316,9 @@ public final class ReadCommands {
     var runListing = RunListing.of(session.project(), all, unread);
     var view = new ListView(runListing.rows(), runListing.left(), session.seen());
     boolean json = session.screen().look().json();
-    boolean screen = session.screen().look().terminal().output();
     var others = new OtherRuns(session);
     var otherTrees = json || isList ? others.view(all) : null;
-    var lines = new ArrayList<StyledLine>();
-    if (!json) {
-      lines.addAll(
-          screen
-              ? view.narrowTable(session.terminalColumns())
-              : StyledLine.plain(view.wideTable()));
-      if (otherTrees != null) {
-        var group = otherTrees.lines();
-        boolean none = runListing.rows().isEmpty() && runListing.left() == 0;
-        if (none && !group.isEmpty()) {
-          lines.clear();
-        }
-        lines.addAll(group);
-      } else {
-        addOthers(runListing, others, lines);
-      }
-    }
+    var lines = json ? List.<StyledLine>of() : lines(view, runListing, others, otherTrees);
     var shown =
         otherTrees == null || !json
             ? JsonObject.EMPTY
@@ -350,16 +334,29 @@ public final class ReadCommands {
     return ExitCode.SUCCESS;
   }
 
-  /// Adds the open runs of other work trees to those of this one: all that are related if there are
-  /// any here, else all.
-  private void addOthers(RunListing here, OtherRuns others, List<StyledLine> lines) {
+  /// Returns the table of runs, and below it those of other work trees: all if they were asked for
+  /// or none is open here, else those that are related.
+  private List<StyledLine> lines(
+      ListView view, RunListing here, OtherRuns others, @Nullable OtherTreesView otherTrees) {
     boolean none = here.rows().isEmpty();
-    var open = (none ? others.view(false) : others.related()).runs();
-    if (none && !open.isEmpty()) {
-      lines.clear();
-      lines.add(StyledLine.of(Style.PLAIN, NONE_HERE));
+    List<StyledLine> below;
+    if (otherTrees != null) {
+      none &= here.left() == 0;
+      below = otherTrees.lines();
+    } else {
+      var open = (none ? others.view(false) : others.related()).runs();
+      below = new ArrayList<>(StyledLine.plain(OtherTreesText.lines(open)));
+      if (none && !open.isEmpty()) {
+        below.addFirst(StyledLine.of(Style.PLAIN, NONE_HERE));
+      }
     }
-    lines.addAll(StyledLine.plain(OtherTreesText.lines(open)));
+    if (none && !below.isEmpty()) {
+      return below;
+    }
+    boolean screen = session.screen().look().terminal().output();
+    var table =
+        screen ? view.narrowTable(session.terminalColumns()) : StyledLine.plain(view.wideTable());
+    return new JoinedList<>(table, below);
   }
 
   private boolean isNamed() {

@@ -1,6 +1,7 @@
 package dev.tidemark.app.view.run;
 
 import dev.tidemark.app.view.text.ColumnLayout;
+import dev.tidemark.app.view.text.JoinedList;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.engine.run.RunSummary;
@@ -102,12 +103,9 @@ public final class ListView {
     for (var row : rows) {
       cells.add(cells(new SummaryLineView(row.glance(), shownBase), row, next));
     }
-    var lines = new ArrayList<>(new ColumnLayout(cells).lines());
     var usual = next();
-    if (usual != null) {
-      lines.add(usual);
-    }
-    return lines;
+    return new JoinedList<>(
+        new ColumnLayout(cells).lines(), usual == null ? List.of() : List.of(usual));
   }
 
   /// Returns a table for a screen, in groups if there are runs that need action, each of which has

@@ -1,21 +1,28 @@
 package dev.tidemark.app.view.text;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Styled line: a line of text in several styles. Colour gets onto a screen in no other way, so
 /// that a text out of a file can't bring its own.
 public final class StyledLine {
-  private final List<Part> parts = new ArrayList<>();
+  private List<Part> parts = List.of();
   private boolean row;
 
-  /// Returns texts as lines without a style.
+  /// Returns texts as lines without a style, each made when it is asked for.
   public static List<StyledLine> plain(List<String> texts) {
-    var lines = new ArrayList<StyledLine>(texts.size());
-    for (var text : texts) {
-      lines.add(new StyledLine().add(text));
-    }
-    return lines;
+    return new AbstractList<>() {
+      @Override
+      public StyledLine get(int index) {
+        return new StyledLine().add(texts.get(index));
+      }
+
+      @Override
+      public int size() {
+        return texts.size();
+      }
+    };
   }
 
   /// Returns a line in one style.
@@ -30,7 +37,15 @@ public final class StyledLine {
 
   /// Appends styled text and returns this line.
   public StyledLine add(Style style, String text) {
-    parts.add(new Part(style, text));
+    var part = new Part(style, text);
+    // Most lines have one part, and a table may have a hundred thousand lines.
+    if (parts.isEmpty()) {
+      parts = List.of(part);
+    } else {
+      var all = new ArrayList<>(parts);
+      all.add(part);
+      parts = all;
+    }
     return this;
   }
 
