@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// docs/dialects/flow.md shows what really happens.
+/// docs/formats/flow.md shows what really happens.
 @Proves("R-USR-26")
 class FlowPageTest {
   private static final Pattern TIME = Pattern.compile("[0-9-]{10}T[0-9:.]{12}Z");
@@ -27,7 +27,7 @@ class FlowPageTest {
   @TempDir private Path temp;
 
   private static String page() throws IOException {
-    return Files.readString(Repository.root().resolve("docs/dialects/flow.md"));
+    return Files.readString(Repository.root().resolve("docs/formats/flow.md"));
   }
 
   private static String fenced(String language) throws IOException {

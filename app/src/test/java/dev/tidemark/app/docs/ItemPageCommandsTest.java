@@ -17,7 +17,7 @@ class ItemPageCommandsTest {
 
   @Test
   void the_commands_of_the_page_lead_from_the_start_to_the_end() throws IOException {
-    var page = Files.readString(Repository.root().resolve("docs/dialects/item.md"));
+    var page = Files.readString(Repository.root().resolve("docs/formats/item.md"));
     var block = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL).matcher(page);
     assertThat(block.find()).isTrue();
     var tidemark = CommandLineHarness.fresh(temp);

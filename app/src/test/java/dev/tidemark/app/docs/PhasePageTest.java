@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// docs/dialects/phase.md shows what really happens.
+/// docs/formats/phase.md shows what really happens.
 @Proves("R-USR-26")
 class PhasePageTest {
   private static final Pattern TIME = Pattern.compile("[0-9-]{10}T[0-9:]{8}Z");
@@ -27,7 +27,7 @@ class PhasePageTest {
   @TempDir private Path temp;
 
   private static String page() throws IOException {
-    return Files.readString(Repository.root().resolve("docs/dialects/phase.md"));
+    return Files.readString(Repository.root().resolve("docs/formats/phase.md"));
   }
 
   private static List<String> fenced(String language) throws IOException {
