@@ -23,8 +23,7 @@ public final class YamlTree {
   /// @param file its name in messages
   /// @throws DefinitionException if it is not YAML, not a mapping, or too much of either
   public static YamlTree read(String file, String text) {
-    var simple = BlockYaml.read(file, text);
-    return simple == null ? YamlTreeReader.tree(file, text) : simple;
+    return YamlTreeReader.tree(file, text);
   }
 
   /// Returns the file's content.
