@@ -18,7 +18,7 @@ class Distribution:
     def versions(self):
         """Returns what it says of itself."""
         return [
-            ("tidemark", machine.output(str(self.launcher), "version")),
+            ("tidemark", machine.output(str(self.launcher), "--version")),
             ("java of the distribution", machine.java_version(self.java_home)),
         ]
 

@@ -136,19 +136,24 @@ case ${1:-} in
 esac
 
 cp=
-# The libraries of servers and workers, found by whole words: an option may stand before a verb.
+# The libraries of servers and of the queue of workers, found by whole words: an option may stand
+# before a verb. A run is stopped, and taken out of the queue, from the dashboard too.
 more=
+queue=
 for word in "$@"; do
   case $word in
-    serve) for jar in $served; do more=$more:$h/lib/$jar; done ;;
-    worker | --queue) more=$more:$h/lib/worker/* ;;
+    serve)
+      for jar in $served; do more=$more:$h/lib/$jar; done
+      queue=:$h/lib/worker/*
+      ;;
+    worker | stop | --queue) queue=:$h/lib/worker/* ;;
   esac
 done
 for jar in $jars; do cp=$cp${cp:+:}$h/lib/$jar; done
 # A cache is good for every class path that begins with its own.
 cached=$cp
 if [ "$kind" = serve ]; then cached=$cp$more; fi
-cp=$cp$more
+cp=$cp$more$queue
 # What the shell knows for nothing costs the JVM milliseconds to find out.
 ends=
 if [ -t 0 ]; then ends=i; fi

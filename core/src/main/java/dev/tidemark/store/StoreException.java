@@ -156,7 +156,7 @@ public abstract sealed class StoreException extends RuntimeException {
     @Override
     public String hint() {
       return "Check the changes since then with `tidemark resume`; `tidemark claim` claims the run"
-          + " again when it is free, `tidemark release` forgets the old claim.";
+          + " again when it is free, `tidemark claim --release` forgets the old claim.";
     }
   }
 

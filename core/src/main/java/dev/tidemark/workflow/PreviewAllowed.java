@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Gate condition: the preview deployment of HEAD allows shipping, as `tidemark gate preview`
-/// recorded it (R-004-70 to R-004-74). Open where the project ignores previews.
+/// Gate condition: the preview deployment of HEAD allows shipping, as `tidemark gate run preview`
+/// or `gate set preview` recorded it (R-004-70 to R-004-74). Open where the project ignores previews.
 public record PreviewAllowed() implements Condition {
   /// The name under which outcomes are recorded.
   public static final String NAME = "preview";
@@ -51,7 +51,7 @@ public record PreviewAllowed() implements Condition {
     var proof = proof(gateContext);
     var verdict = proof == null ? null : (Claim.Verdict) proof.claim();
     var commit = gateContext.facts().get(FactQuery.HEAD).orElse(Head.NONE).commit();
-    var look = CommandLines.of("gate preview", gateContext.id());
+    var look = CommandLines.of("gate run " + NAME, gateContext.id());
     if (verdict == null || !Objects.equals(verdict.position().commit(), commit)) {
       var name = commit == null ? "this commit" : "commit " + Head.abbreviated(commit);
       var reason = "the preview of " + name + " has not been waited for";

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Gate condition: a report of another tool passed for the current content of the work tree, as
-/// `tidemark gate import` recorded.
+/// `tidemark gate set --report` recorded.
 ///
 /// @param gate the name under which results are recorded
 /// @param format the format of the report
@@ -100,8 +100,8 @@ public record ReportPassed(String gate, Format format, List<String> options) imp
   }
 
   private String hint() {
-    return "Run the tool on this tree, then import its report: tidemark gate import "
+    return "Run the tool on this tree, then import its report: tidemark gate set "
         + gate
-        + " FILE";
+        + " --report FILE";
   }
 }

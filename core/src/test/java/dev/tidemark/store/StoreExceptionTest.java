@@ -63,6 +63,6 @@ class StoreExceptionTest {
         .hasMessage(begin + "others have changed the run; nothing was written");
     assertThat(new StaleOwnerException(RUN, "bob"))
         .hasMessage(begin + "bob took over; nothing was written");
-    assertThat(new StaleOwnerException(RUN, "bob").hint()).contains("tidemark release");
+    assertThat(new StaleOwnerException(RUN, "bob").hint()).contains("tidemark claim --release");
   }
 }

@@ -126,7 +126,7 @@ class ConditionTest extends Scene {
   void a_report_counts_for_its_requirement_its_result_and_its_tree() {
     var gate = new ReportPassed("lint", ReportPassed.Format.SARIF, List.of("warning"));
     assertThat(codes(gate)).containsExactly("report-missing");
-    assertThat(ask(gate).getFirst().hint()).endsWith("tidemark gate import lint FILE");
+    assertThat(ask(gate).getFirst().hint()).endsWith("tidemark gate set lint --report FILE");
 
     tree(TREE);
     prove(report(TREE, "error"));

@@ -92,7 +92,7 @@ class ServiceConditionTest extends Scene {
             Blocker.refused(
                 "due-preview",
                 "the preview of commit 1111111 has not been waited for",
-                "Wait for it: tidemark gate preview --run state/release/v1"));
+                "Wait for it: tidemark gate run preview --run state/release/v1"));
     assertThat(ask(new PreviewAllowed()).getFirst().isDue()).isTrue();
 
     preview(true, HERE);

@@ -158,7 +158,7 @@ public final class Worker implements AutoCloseable {
         drained = drains;
         if (drains) {
           scheduler.pause();
-          log.accept("drained: takes nothing until `tidemark worker drain --off`");
+          log.accept("drained: takes nothing until `tidemark worker --drain --off`");
         } else {
           scheduler.resume();
           log.accept("takes phases again");

@@ -44,8 +44,8 @@ public final class ArgumentParser {
 
   /// Returns the parsed call, or the usage error.
   ///
-  /// No words at all call for help, as do `--help` and `-h` anywhere; `--version` and `-V` call for
-  /// the version.
+  /// No words at all call for help, as do `--help` and `-h` anywhere, and `--version` and `-V`, for
+  /// which help prints the versions.
   public static ParseResult parse(CommandTable table, String... words) {
     return new ArgumentParser(table, words).read();
   }
@@ -184,11 +184,9 @@ public final class ArgumentParser {
 
   private ParseResult call() {
     if (names.contains("help")
-        || (commandSpec == null && outer == null && !names.contains("version"))) {
+        || names.contains("version")
+        || (commandSpec == null && outer == null)) {
       return helpCall();
-    }
-    if (names.contains("version")) {
-      return new ParsedCommand(requireNonNull(table.find("version")), List.of(), names, values);
     }
     if (commandSpec == null && outer != null) {
       commandSpec = table.find(outer);

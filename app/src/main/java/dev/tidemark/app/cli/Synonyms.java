@@ -25,7 +25,13 @@ final class Synonyms {
       case "cancel", "abandon", "abort" -> "finish --abandon REASON";
       case "rm", "delete", "remove" -> "finish --abandon REASON or archive";
       case "pause" -> "note";
-      case "stop" -> "run stop";
+      case "stop", "dequeue", "worker remove" -> "run stop";
+      case "queue", "worker list" -> "list --queue";
+      case "drain", "worker drain" -> "worker --drain";
+      case "release", "unclaim" -> "claim --release";
+      case "sql", "store sql" -> "store move --sql";
+      case "preview" -> "gate run preview";
+      case "version" -> "--version";
       case "questions", "answer" -> "question";
       case "goal" -> "note --goal TEXT";
       case "preflight", "context", "context check" -> "status --percent P";

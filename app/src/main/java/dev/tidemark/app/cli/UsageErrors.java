@@ -147,7 +147,8 @@ public final class UsageErrors {
       return new UsageError(what, "quote the text: --" + option.name() + " " + text, null);
     }
     if (places.isEmpty()) {
-      return new UsageError(what, explain(commandSpec), null);
+      var meant = Synonyms.meant(commandSpec.name() + " " + more);
+      return withSuggestion(what, meant, explain(commandSpec));
     }
     var place = places.getLast();
     if (place.isRun()) {

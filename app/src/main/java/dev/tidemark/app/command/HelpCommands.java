@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs that explain Tidemark itself: `help`, `version`, `tour`.
+/// The verbs that explain Tidemark itself: `help`, which also prints the versions, and `tour`.
 public final class HelpCommands {
   private final Session session;
   private final CommandTable table;
@@ -61,8 +61,11 @@ public final class HelpCommands {
         .byServer();
   }
 
-  /// Prints help.
+  /// Prints help, or the versions for `--version`.
   public ExitCode help() {
+    if (session.call().has("version") && !session.call().has("help")) {
+      return version();
+    }
     var code = Help.print(table, session.call(), session.screen(), words());
     if (code == ExitCode.USAGE && session.screen().look().json()) {
       var name = String.join(" ", session.call().arguments());
@@ -96,21 +99,7 @@ public final class HelpCommands {
     }
   }
 
-  /// Specification of `version`.
-  public static CommandSpec versionSpec() {
-    return new CommandSpec(
-            "version",
-            CommandGroup.PLUMBING,
-            READS,
-            "print the versions of Tidemark and Java: --version",
-            List.of(),
-            List.of(),
-            List.of(new Example("tidemark --version --json", "for a program")))
-        .byServer();
-  }
-
-  /// Prints the versions.
-  public ExitCode version() {
+  private ExitCode version() {
     var java = System.getProperty("java.vendor", "") + " " + Runtime.version();
     session.show(
         JsonObject.builder()

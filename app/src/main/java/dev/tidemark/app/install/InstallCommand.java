@@ -31,7 +31,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `install`: adds or removes the hooks of an agent, and tests them.
+/// The verb `install`: adds or removes the hooks of an agent, and tests them; of git [the merge
+/// driver][GitInstallation].
 public final class InstallCommand {
   private static final Proof NONE = new Proof(List.of(), List.of(), List.of());
 
@@ -40,8 +41,7 @@ public final class InstallCommand {
   private final Agent agent;
   private final List<String> program;
 
-  /// Takes the session to act in.
-  public InstallCommand(Session session) {
+  private InstallCommand(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
     var agentNamed = Agent.of(parsedCommand.required("AGENT"));
@@ -54,12 +54,18 @@ public final class InstallCommand {
 
   /// Specification of `install`.
   public static CommandSpec spec() {
+    var names = new ArrayList<>(List.of(Agent.words()));
+    names.add(GitInstallation.GIT);
     return new CommandSpec(
         "install",
         CommandGroup.AGENTS,
         WRITES,
-        "connect a coding agent: hooks, MCP, skill, instructions",
-        List.of(Argument.required("AGENT", ValueKind.oneOf(Agent.words()), "the agent")),
+        "connect a coding agent: hooks, MCP, skill, instructions; or git",
+        List.of(
+            Argument.required(
+                "AGENT",
+                ValueKind.oneOf(names.toArray(new String[0])),
+                "the agent; git = merge checkpoint files by their content")),
         List.of(
             Option.flag("user", "for all projects of the user"),
             Option.flag("uninstall", "remove what install has added"),
@@ -75,13 +81,20 @@ public final class InstallCommand {
                 "tidemark install codex --only sandbox --dry-run",
                 "what lets codex write the journal"),
             new Example(
-                "tidemark install gemini --user --uninstall", "remove it from all projects")));
+                "tidemark install gemini --user --uninstall", "remove it from all projects"),
+            new Example("tidemark install git", "the merge driver, in this clone")));
   }
 
-  /// Puts the hooks in, or takes them out.
+  /// Connects an agent or git, or ends that.
   ///
   /// @throws IOException if the disk fails; the message names the action that failed
-  public ExitCode run() throws IOException {
+  public static ExitCode run(Session session) throws IOException {
+    return session.call().required("AGENT").equals(GitInstallation.GIT)
+        ? new GitInstallation(session).run()
+        : new InstallCommand(session).run();
+  }
+
+  private ExitCode run() throws IOException {
     boolean in = !parsedCommand.has("uninstall");
     var hookFile = target();
     var installRecord = new InstallRecord(session.place().environment());

@@ -12,12 +12,10 @@ import dev.tidemark.app.command.ValidateCommand;
 import dev.tidemark.app.command.WatchCommand;
 import dev.tidemark.app.command.change.ClaimCommands;
 import dev.tidemark.app.command.change.GateCommands;
-import dev.tidemark.app.command.change.GateImportCommand;
 import dev.tidemark.app.command.change.HandoffCommands;
 import dev.tidemark.app.command.change.IssueCommand;
 import dev.tidemark.app.command.change.NoteCommands;
 import dev.tidemark.app.command.change.PhaseCommands;
-import dev.tidemark.app.command.change.PreviewCommand;
 import dev.tidemark.app.command.change.ReadCommands;
 import dev.tidemark.app.command.change.StartCommand;
 import dev.tidemark.app.command.history.ArchiveCommand;
@@ -31,7 +29,7 @@ import dev.tidemark.app.command.plan.PlanCommand;
 import dev.tidemark.app.command.plan.QuestionCommand;
 import dev.tidemark.app.command.plan.WorkflowsCommand;
 import dev.tidemark.app.command.run.RunCommands;
-import dev.tidemark.app.command.run.WorkerCommands;
+import dev.tidemark.app.command.run.WorkerCommand;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.command.session.TrustCommand;
@@ -50,7 +48,6 @@ import dev.tidemark.app.hook.HookDispatcher;
 import dev.tidemark.app.hook.StatusLine;
 import dev.tidemark.app.install.AgentCheck;
 import dev.tidemark.app.install.InstallCommand;
-import dev.tidemark.app.install.InstallGitCommand;
 import dev.tidemark.app.view.CommandRequest;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -80,16 +77,11 @@ public final class CommandRegistry implements CommandTable {
     "run stop",
     "run log",
     "worker",
-    "worker list",
-    "worker remove",
-    "worker drain",
     "plan",
     "question",
     "gate",
     "gate set",
     "gate run",
-    "gate import",
-    "gate preview",
     "verify",
     "resume",
     "status",
@@ -114,10 +106,8 @@ public final class CommandRegistry implements CommandTable {
     "issue",
     "webhooks",
     "claim",
-    "release",
     "store move",
     "store sync",
-    "store sql",
     "init",
     "adopt",
     "doctor",
@@ -127,7 +117,6 @@ public final class CommandRegistry implements CommandTable {
     "help",
     "tour",
     "install",
-    "install git",
     "hook",
     "statusline",
     "watch",
@@ -135,7 +124,6 @@ public final class CommandRegistry implements CommandTable {
     "serve",
     "serve token",
     "server stop",
-    "version",
     "merge driver",
     "server",
     "crash-child"
@@ -168,17 +156,12 @@ public final class CommandRegistry implements CommandTable {
       case "run" -> RunCommands.runSpec();
       case "run stop" -> RunCommands.stopSpec();
       case "run log" -> RunCommands.logSpec();
-      case "worker" -> WorkerCommands.workerSpec();
-      case "worker list" -> WorkerCommands.listSpec();
-      case "worker remove" -> WorkerCommands.removeSpec();
-      case "worker drain" -> WorkerCommands.drainSpec();
+      case "worker" -> WorkerCommand.spec();
       case "plan" -> PlanCommand.spec();
       case "question" -> QuestionCommand.spec();
       case "gate" -> GateCommands.showSpec();
       case "gate set" -> GateCommands.setSpec();
       case "gate run" -> GateCommands.runSpec();
-      case "gate import" -> GateImportCommand.spec();
-      case "gate preview" -> PreviewCommand.spec();
       case "verify" -> VerifyCommand.spec();
       case "resume" -> ReadCommands.resumeSpec();
       case "status" -> ReadCommands.statusSpec();
@@ -203,21 +186,17 @@ public final class CommandRegistry implements CommandTable {
       case "issue" -> IssueCommand.spec();
       case "webhooks" -> WebhooksCommand.spec();
       case "claim" -> ClaimCommands.claimSpec();
-      case "release" -> ClaimCommands.releaseSpec();
       case "store move" -> StoreCommands.moveSpec();
       case "store sync" -> StoreCommands.syncSpec();
-      case "store sql" -> StoreCommands.sqlSpec();
       case "init" -> SetupCommands.initSpec();
       case "adopt" -> AdoptCommand.spec();
       case "doctor" -> DoctorCommand.spec();
       case "config" -> ConfigCommand.spec();
       case "trust" -> TrustCommand.spec();
       case "completion" -> CompletionCommand.spec();
-      case "version" -> HelpCommands.versionSpec();
       case "help" -> HelpCommands.helpSpec();
       case "tour" -> HelpCommands.tourSpec();
       case "install" -> InstallCommand.spec();
-      case "install git" -> InstallGitCommand.spec();
       case "hook" -> HookDispatcher.spec();
       case "statusline" -> StatusLine.spec();
       case "watch" -> WatchCommand.spec();
@@ -252,16 +231,11 @@ public final class CommandRegistry implements CommandTable {
       case "run stop" -> new RunCommands(session).stop();
       case "run log" -> new RunCommands(session).log();
       case "worker" -> new WorkerProcess(session, place).work();
-      case "worker list" -> new WorkerProcess(session, place).list();
-      case "worker remove" -> new WorkerProcess(session, place).remove();
-      case "worker drain" -> new WorkerProcess(session, place).drain();
       case "plan" -> new PlanCommand(session).plan();
       case "question" -> new QuestionCommand(session).run();
       case "gate" -> new GateCommands(session).show();
       case "gate set" -> new GateCommands(session).set();
       case "gate run" -> new GateCommands(session).run();
-      case "gate import" -> new GateImportCommand(session).importReports();
-      case "gate preview" -> new PreviewCommand(session).judge();
       case "verify" -> new VerifyCommand(session).verify();
       case "resume" -> new ReadCommands(session).resume();
       case "status" -> new ReadCommands(session).status();
@@ -286,21 +260,17 @@ public final class CommandRegistry implements CommandTable {
       case "issue" -> new IssueCommand(session).run();
       case "webhooks" -> new WebhooksCommand(session).run();
       case "claim" -> new ClaimCommands(session).claim();
-      case "release" -> new ClaimCommands(session).release();
       case "store move" -> new StoreCommands(session).move();
       case "store sync" -> new StoreCommands(session).sync();
-      case "store sql" -> new StoreCommands(session).sql();
       case "init" -> new SetupCommands(session).init();
       case "adopt" -> new AdoptCommand(session).adopt();
       case "doctor" -> new DoctorCommand(session, AgentCheck.of(session)).examine();
       case "config" -> new ConfigCommand(session).run();
       case "trust" -> new TrustCommand(session).run();
       case "completion" -> new CompletionCommand(session, VERBS).complete();
-      case "version" -> new HelpCommands(session, VERBS).version();
       case "help" -> new HelpCommands(session, VERBS).help();
       case "tour" -> new HelpCommands(session, VERBS).tour();
-      case "install" -> new InstallCommand(session).run();
-      case "install git" -> new InstallGitCommand(session).run();
+      case "install" -> InstallCommand.run(session);
       case "merge driver" -> new MergeDriver(session).merge();
       case "watch" -> new WatchCommand(session).watch();
       case "mcp" -> new McpCommand(streams, place, session.call()).serve();

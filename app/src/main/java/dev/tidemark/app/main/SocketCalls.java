@@ -47,7 +47,15 @@ final class SocketCalls implements CallHandler {
 
   /// The options that only the own process of a call can execute.
   private static final List<String> OWN_PROCESS =
-      List.of("root", "local", "verbose", "allow-network-fs", "summary-file", "plan", "force");
+      List.of(
+          "root",
+          "local",
+          "verbose",
+          "allow-network-fs",
+          "summary-file",
+          "plan",
+          "force",
+          "queue");
 
   /// What an agent may have its runner execute, besides the verbs of a server.
   private static final Set<String> RECORDING =
@@ -58,7 +66,6 @@ final class SocketCalls implements CallHandler {
           "undo",
           "restore",
           "gate set",
-          "gate import",
           "handoff request",
           "handoff response");
 
@@ -194,7 +201,13 @@ final class SocketCalls implements CallHandler {
     return CommandRegistry.parse(words) instanceof ParsedCommand parsedCommand
         && (parsedCommand.verb().served() || RECORDING.contains(parsedCommand.name()))
         && parsedCommand.effect() != CommandEffect.WRITES
+        && !isPreview(parsedCommand)
         && !needsCaller(parsedCommand, callRequest);
+  }
+
+  /// The status of a deployment is asked of a service.
+  private static boolean isPreview(ParsedCommand parsedCommand) {
+    return parsedCommand.name().equals("gate set") && parsedCommand.has("status");
   }
 
   /// Returns whether the event of a hook is one of this project.

@@ -6,6 +6,7 @@ import dev.tidemark.app.cli.terminal.Console;
 import dev.tidemark.app.cli.terminal.OutputOptions;
 import dev.tidemark.app.cli.terminal.Terminal;
 import dev.tidemark.app.command.change.ClaimCommands;
+import dev.tidemark.app.command.change.SharedQueue;
 import dev.tidemark.app.command.run.PhaseJob;
 import dev.tidemark.app.command.run.RunQueue;
 import dev.tidemark.app.command.run.RunnerSignals;
@@ -13,37 +14,30 @@ import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.ProcessContext;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.CommandRequest;
-import dev.tidemark.app.view.ProblemView;
-import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.ChangeMode;
-import dev.tidemark.engine.run.RunSelection.Selected;
-import dev.tidemark.integrations.git.RunBranch;
-import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.runner.RunnerHost.Stop;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.worker.QueueEntry;
-import dev.tidemark.worker.WorkQueue;
-import dev.tidemark.worker.WorkQueue.Listed;
 import dev.tidemark.worker.Worker;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `worker` and those of its queue.
+/// The verb `worker`, with [its specification][dev.tidemark.app.command.run.WorkerCommand] apart.
 final class WorkerProcess {
   private static final int LEASE = 60;
   private static final int POLL = 5;
   private static final long STEP = 200;
   private static final String TAGS = "tags";
+  private static final String DRAIN = "drain";
 
   private final Session session;
   private final ProcessContext place;
@@ -58,8 +52,11 @@ final class WorkerProcess {
     this.call = session.call();
   }
 
-  /// Works until the process is asked to end.
+  /// Works until the process is asked to end, or tells all workers whether to take anything.
   ExitCode work() {
+    if (call.has(DRAIN)) {
+      return drain();
+    }
     var tags = RunQueue.tags(call.value(TAGS));
     int jobs = number("jobs", 1);
     var settings =
@@ -69,7 +66,7 @@ final class WorkerProcess {
             jobs,
             Duration.ofSeconds(number("lease", LEASE)),
             Duration.ofSeconds(number("poll", POLL)));
-    var queue = RunQueue.open(session);
+    var queue = SharedQueue.open(session);
     if (queue == null) {
       return ClaimCommands.notShared(session);
     }
@@ -120,15 +117,6 @@ final class WorkerProcess {
 
   private boolean isDry() {
     return session.changeMode() == ChangeMode.DRY_RUN;
-  }
-
-  private static boolean isQueued(WorkQueue queue, CheckpointId run) {
-    for (var listed : queue.entries()) {
-      if (listed.entry().run().equals(run)) {
-        return listed.worker() == null;
-      }
-    }
-    return false;
   }
 
   private int number(String option, int otherwise) {
@@ -191,102 +179,10 @@ final class WorkerProcess {
     }
   }
 
-  /// Lists the queue.
-  ExitCode list() {
-    try (var queue = RunQueue.open(session)) {
-      if (queue == null) {
-        return ClaimCommands.notShared(session);
-      }
-      var entries = queue.entries();
-      boolean drained = queue.isDrained();
-      var all = new ArrayList<JsonObject>();
-      var lines = new ArrayList<String>();
-      for (var listed : entries) {
-        all.add(json(listed));
-        lines.add(line(listed));
-      }
-      if (drained) {
-        lines.add("drained: workers take nothing until `tidemark worker drain --off`");
-      } else if (lines.isEmpty()) {
-        lines.add("nothing is queued");
-      }
-      session.show(
-          JsonObject.builder()
-              .add("ok", true)
-              .add("drained", drained)
-              .add("queue", JsonArray.of(all))
-              .build(),
-          lines);
-      return ExitCode.SUCCESS;
-    }
-  }
-
-  private static JsonObject json(Listed listed) {
-    var entry = listed.entry();
-    return JsonObject.builder()
-        .add("run", entry.run().toString())
-        .add("state", state(listed))
-        .add("due", Timestamps.millis(listed.due()))
-        .add("priority", listed.priority())
-        .add(TAGS, JsonArray.ofStrings(entry.tags()))
-        .addIfPresent("worker", listed.worker())
-        .addIfPresent("reason", entry.reason().isEmpty() ? null : entry.reason())
-        .build();
-  }
-
-  private static String state(Listed listed) {
-    if (listed.worker() != null) {
-      return "working";
-    }
-    return listed.entry().reason().isEmpty() ? "queued" : "waiting";
-  }
-
-  private static String line(Listed listed) {
-    var entry = listed.entry();
-    var line = new StringBuilder(entry.run() + "  " + state(listed));
-    if (listed.worker() != null) {
-      line.append(" by ").append(listed.worker());
-    } else if (!entry.reason().isEmpty()) {
-      line.append(": ").append(entry.reason());
-    } else if (listed.due().isAfter(listed.now())) {
-      line.append(", not before ").append(Timestamps.millis(listed.due()));
-    }
-    if (!entry.tags().isEmpty()) {
-      line.append("  [").append(String.join(", ", entry.tags())).append(']');
-    }
-    return line.toString();
-  }
-
-  /// Takes a run out of the queue.
-  ExitCode remove() {
-    if (!(session.select() instanceof Selected selected)) {
-      return session.selectionRefused(session.select());
-    }
-    var id = selected.id();
-    try (var queue = RunQueue.open(session)) {
-      if (queue == null) {
-        return ClaimCommands.notShared(session);
-      }
-      if (!(isDry() ? isQueued(queue, id) : queue.remove(id))) {
-        return session.problem(
-            new ProblemView(
-                ExitCode.REFUSED.code(),
-                "not-queued",
-                id + " is not queued, or a worker is working at it",
-                "See: tidemark worker list"));
-      }
-      var branch = new RunBranch(session.project().root(), place.environment(), id).name();
-      session.confirm(
-          JsonObject.builder().add("ok", true).add("run", id.toString()).build(),
-          List.of(id + ": not queued any more; its files are on the branch " + branch));
-      return ExitCode.SUCCESS;
-    }
-  }
-
   /// Lets the workers take nothing more, or ends that.
-  ExitCode drain() {
+  private ExitCode drain() {
     boolean on = !call.has("off");
-    try (var queue = RunQueue.open(session)) {
+    try (var queue = SharedQueue.open(session)) {
       if (queue == null) {
         return ClaimCommands.notShared(session);
       }

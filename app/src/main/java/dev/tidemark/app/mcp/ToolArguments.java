@@ -20,7 +20,7 @@ public final class ToolArguments {
   /// Arguments of a change that mean something to every action.
   private static final Set<String> ANYWHERE = Set.of("action", "run", "root", "details");
 
-  /// The files of `gate import`: those of the client would not be those of a server.
+  /// The files of `gate set --report`: those of the client would not be those of a server.
   private static final String REPORTS = "reports";
 
   private static final JsonObject CHANGE = Tool.UPDATE.input();
@@ -196,11 +196,7 @@ public final class ToolArguments {
   private CommandRequest verdict() {
     var reports = texts(REPORTS);
     if (!reports.isEmpty()) {
-      var request = run("gate import").argument(text("gate"));
-      for (var report : reports) {
-        request = request.argument(report);
-      }
-      return request;
+      return run("gate set").argument(text("gate")).options("report", reports);
     }
     used.add("allowed");
     return run("gate set")

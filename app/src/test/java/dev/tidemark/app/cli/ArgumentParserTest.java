@@ -104,6 +104,8 @@ class ArgumentParserTest {
     "cancel, 'unknown verb \"cancel\" | did you mean finish --abandon REASON?'",
     "pause, 'unknown verb \"pause\" | did you mean note?'",
     "stop, 'unknown verb \"stop\" | did you mean run stop?'",
+    "release, 'unknown verb \"release\" | did you mean claim --release?'",
+    "version, 'unknown verb \"version\" | did you mean --version?'",
     "uninstall, 'unknown verb \"uninstall\" | did you mean install AGENT --uninstall?'",
     "rename, 'unknown verb \"rename\" | tidemark help --all'",
     "rm, 'unknown verb \"rm\" | did you mean finish --abandon REASON or archive?'",
@@ -113,6 +115,20 @@ class ArgumentParserTest {
   })
   void an_unknown_verb_is_answered_with_the_nearest_one(String word, String message) {
     assertThat(fault(word)).isEqualTo(message);
+  }
+
+  @Test
+  void words_of_one_verb_that_another_does_lead_there() {
+    assertThat(fault("worker", "list"))
+        .isEqualTo("unexpected argument \"list\" | did you mean list --queue?");
+    assertThat(fault("worker", "remove", "auth"))
+        .isEqualTo("unexpected argument \"remove\" | did you mean run stop?");
+    assertThat(fault("worker", "elsewhere"))
+        .isEqualTo("unexpected argument \"elsewhere\" | tidemark worker --help");
+    assertThat(fault("store", "sql"))
+        .isEqualTo(
+            "unknown verb \"store sql\"; store needs move or sync | did you mean store move"
+                + " --sql?");
   }
 
   @Proves("R-USR-05")
@@ -217,7 +233,9 @@ class ArgumentParserTest {
     "gate tests auth, tests",
     "gate set implement/auth, ''",
     "gate run tests implement/auth, tests",
-    "gate preview auth, ''",
+    "gate run preview auth, preview",
+    "gate set preview auth, preview",
+    "claim auth, ''",
     "task start T001 implement/auth, start T001",
     "question design/auth, ''",
     "question approach Rotate design/auth, approach Rotate",
@@ -423,10 +441,11 @@ class ArgumentParserTest {
 
   @Test
   void the_version_can_be_asked_for_as_an_option() {
-    assertThat(call("--version").name()).isEqualTo("version");
-    assertThat(call("-V").name()).isEqualTo("version");
+    for (var word : List.of("--version", "-V")) {
+      assertThat(call(word).name()).isEqualTo("help");
+      assertThat(call(word).has("version")).isTrue();
+    }
     assertThat(call("--version", "--json").has("json")).isTrue();
-    assertThat(call("version").name()).isEqualTo("version");
   }
 
   @Test

@@ -22,6 +22,10 @@ class SynonymsTest {
     "questions, question",
     "goal Ship, note --goal TEXT",
     "context check, status --percent P",
+    "release implement/auth, claim --release",
+    "version --json, --version",
+    "worker drain --off, worker --drain",
+    "store sql, store move --sql",
     "log --help, history",
     "help log, history"
   })

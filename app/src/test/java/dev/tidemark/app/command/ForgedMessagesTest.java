@@ -28,7 +28,7 @@ class ForgedMessagesTest {
     "task start @",
     "gate set @",
     "gate run @",
-    "gate import @ x.xml",
+    "gate set @ --report x.xml",
     "config @",
     "config @ x",
     "config secrets @",

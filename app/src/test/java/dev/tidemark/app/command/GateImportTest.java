@@ -87,7 +87,7 @@ class GateImportTest {
     write("target/junit/TEST-b.xml", PASSED);
     assertThat(tidemark.run("gate unit").out()).contains("no JUnit XML report was imported");
 
-    var ran = tidemark.run("gate import unit target/junit");
+    var ran = tidemark.run("gate set unit --report target/junit");
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.out())
@@ -106,9 +106,9 @@ class GateImportTest {
   void a_report_that_failed_closes_the_gate_again() {
     write("target/a.xml", PASSED);
     write("target/b.xml", FAILED);
-    tidemark.after("gate import unit target/a.xml");
+    tidemark.after("gate set unit --report target/a.xml");
 
-    var ran = tidemark.run("gate import unit target/a.xml target/b.xml --json");
+    var ran = tidemark.run("gate set unit --report target/a.xml target/b.xml --json");
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.json().isTrue("ok")).isFalse();
@@ -121,14 +121,14 @@ class GateImportTest {
     assertThat(gate.exit()).isEqualTo(3);
     assertThat(gate.out()).contains("the report did not pass: 1 failure and 0 errors in 2 tests");
     assertThat(tidemark.run("enter publish").err())
-        .contains("Run the tool on this tree, then import its report: tidemark gate import unit");
+        .contains("Run the tool on this tree, then import its report: tidemark gate set unit");
   }
 
   @Test
   void the_level_of_the_gate_decides_about_sarif() {
     write("target/lint.sarif", LINTED);
 
-    var ran = tidemark.run("gate import lint target/lint.sarif");
+    var ran = tidemark.run("gate set lint --report target/lint.sarif");
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out())
@@ -141,7 +141,7 @@ class GateImportTest {
     tidemark.scratch().commit("Work");
     write("target/vsa.json", summary(head(), "PASSED"));
 
-    var ran = tidemark.run("gate import policy target/vsa.json");
+    var ran = tidemark.run("gate set policy --report target/vsa.json");
 
     assertThat(ran.exit()).as(ran.toString()).isZero();
     assertThat(ran.err())
@@ -150,7 +150,7 @@ class GateImportTest {
 
     write("src/a.txt", "b\n");
     assertRefused(
-        tidemark.run("gate import policy target/vsa.json"),
+        tidemark.run("gate set policy --report target/vsa.json"),
         "target/vsa.json does not count for gate policy: it is about gitCommit "
             + head().substring(0, 7),
         "Name a report that the tool wrote for this tree.");
@@ -158,7 +158,7 @@ class GateImportTest {
     write("src/a.txt", "a\n");
     assertThat(tidemark.run("gate policy").exit()).isZero();
     write("target/vsa.json", summary(head(), "FAILED"));
-    assertThat(tidemark.run("gate import policy target/vsa.json").exit()).isEqualTo(1);
+    assertThat(tidemark.run("gate set policy --report target/vsa.json").exit()).isEqualTo(1);
     assertThat(tidemark.run("gate policy").out()).contains("the result is FAILED");
   }
 
@@ -168,35 +168,41 @@ class GateImportTest {
     var tree = tidemark.scratch().git("rev-parse", "HEAD^{tree}");
     write("target/vsa.json", summary(tree, "PASSED").replace("gitCommit", "gitTree"));
 
-    assertThat(tidemark.run("gate import policy target/vsa.json").exit()).isZero();
+    assertThat(tidemark.run("gate set policy --report target/vsa.json").exit()).isZero();
   }
 
   @Test
   void what_cannot_be_read_records_nothing() throws IOException {
     write("target/a.xml", PASSED);
     write("target/broken.xml", "<testsuite>");
-    tidemark.after("gate import unit target/a.xml");
+    tidemark.after("gate set unit --report target/a.xml");
     Files.createDirectories(tidemark.scratch().root().resolve("target/empty"));
     var history = tidemark.run("history").out();
 
     assertRefused(
-        tidemark.run("gate import unit target/a.xml target/broken.xml"),
+        tidemark.run("gate set unit --report target/a.xml target/broken.xml"),
         "target/broken.xml does not count for gate unit: line 1: XML document structures",
         "Name a report that the tool wrote for this tree.");
     assertRefused(
-        tidemark.run("gate import unit target/none.xml"),
+        tidemark.run("gate set unit --report target/none.xml"),
         "target/none.xml cannot be read: there is no such file",
         "Name a file of a report.");
     assertRefused(
-        tidemark.run("gate import unit target/empty"),
+        tidemark.run("gate set unit --report target/empty"),
         "target/empty has no file that ends with .xml",
         "Name the files of the report.");
     assertRefused(
-        tidemark.run("gate import unit"),
-        "the report is missing",
-        "Name its file: tidemark gate import NAME FILE");
+        tidemark.run("gate set unit --report"), "--report needs a value", "--report FILE...");
     assertRefused(
-        tidemark.run("gate import tests target/a.xml"),
+        tidemark.run("gate set --report target/a.xml"),
+        "--report needs the name of a report gate",
+        "Name it: tidemark gate set NAME --report FILE");
+    assertRefused(
+        tidemark.run("gate set ship --report target/a.xml"),
+        "--report needs the name of a report gate",
+        "Name it: tidemark gate set NAME --report FILE");
+    assertRefused(
+        tidemark.run("gate set tests --report target/a.xml"),
         "state/release/v1 has no gate tests",
         "There are: unit, lint, policy");
     assertThat(tidemark.run("history").out()).isEqualTo(history);
@@ -210,9 +216,9 @@ class GateImportTest {
     Files.writeString(temp.resolve("outside.xml"), PASSED);
     Files.createSymbolicLink(root.resolve("target/link.xml"), temp.resolve("outside.xml"));
 
-    assertThat(tidemark.run("gate import unit target/large.xml").err())
+    assertThat(tidemark.run("gate set unit --report target/large.xml").err())
         .contains("target/large.xml cannot be read: it is larger than 16777216 bytes");
-    assertThat(tidemark.run("gate import unit target/link.xml").err())
+    assertThat(tidemark.run("gate set unit --report target/link.xml").err())
         .contains("target/link.xml cannot be read: it leaves the project through a symbolic link");
     assertThat(tidemark.run("gate unit").exit()).isEqualTo(3);
   }
@@ -221,7 +227,7 @@ class GateImportTest {
   void a_gate_of_another_kind_names_its_own_command() {
     assertThat(tidemark.run("gate set unit --allowed true").err())
         .contains("has the gate unit, which is decided in another way")
-        .contains("Import a report: tidemark gate import unit FILE --run state/release/v1");
+        .contains("Import a report: tidemark gate set unit --report FILE --run state/release/v1");
     assertThat(tidemark.run("gate run lint").exit()).isEqualTo(1);
   }
 
@@ -229,7 +235,7 @@ class GateImportTest {
   void a_dry_run_reads_and_records_nothing() {
     write("target/a.xml", PASSED);
 
-    var ran = tidemark.run("gate import unit target/a.xml --dry-run --json");
+    var ran = tidemark.run("gate set unit --report target/a.xml --dry-run --json");
 
     assertThat(ran.json().isTrue("dry_run")).isTrue();
     assertThat(ran.json().isTrue("ok")).isTrue();
@@ -241,7 +247,7 @@ class GateImportTest {
   void a_file_outside_the_project_is_recorded_by_its_name() throws IOException {
     var file = Files.writeString(temp.resolve("result.xml"), PASSED);
 
-    var ran = tidemark.run("gate import unit " + file + " --json");
+    var ran = tidemark.run("gate set unit --report " + file + " --json");
 
     assertThat(ran.each("reports", "path")).containsExactly("result.xml");
   }
@@ -253,8 +259,8 @@ class GateImportTest {
     write("target/a.xml", PASSED);
     write("target/lint.sarif", LINTED);
     write("target/vsa.json", summary(head(), "PASSED"));
-    tidemark.after("gate import unit target/a.xml", "gate import policy target/vsa.json");
-    tidemark.run("gate import lint target/lint.sarif");
+    tidemark.after("gate set unit --report target/a.xml", "gate set policy --report target/vsa.json");
+    tidemark.run("gate set lint --report target/lint.sarif");
     tidemark.scratch().commit("Receipts");
 
     var ran = tidemark.run("verify --base main --json");
@@ -278,7 +284,7 @@ class GateImportTest {
   @Test
   void reports_of_a_changed_definition_are_stale() {
     write("target/lint.sarif", LINTED.replace("warning", "note"));
-    tidemark.after("gate import lint target/lint.sarif");
+    tidemark.after("gate set lint --report target/lint.sarif");
     assertThat(tidemark.run("gate lint").exit()).isZero();
     var file = ".tidemark/workflows/release.yaml";
     write(

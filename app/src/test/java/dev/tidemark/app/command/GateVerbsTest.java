@@ -109,6 +109,20 @@ class GateVerbsTest {
   }
 
   @Test
+  void a_command_gate_that_is_named_preview_is_run_in_place_of_the_preview_deployment() {
+    assertThat(tidemark.run("gate run preview").out()).isEqualTo("previews are not enabled\n");
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/release.yaml",
+            "phases: [prepare, {name: publish, gates: [{command: ['true'], name: preview}]}]\n");
+    tidemark.trusting();
+
+    assertThat(tidemark.run("gate run preview").out())
+        .isEqualTo("state/release/v1: `true` passes with this tree\n");
+  }
+
+  @Test
   void a_command_is_run_and_its_end_recorded_with_the_tree() {
     tidemark.trusting();
     var failed = tidemark.run("gate run tests");

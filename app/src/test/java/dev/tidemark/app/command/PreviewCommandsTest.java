@@ -83,7 +83,7 @@ class PreviewCommandsTest {
     var tidemark = shipping(settings, 200);
     seen(state);
 
-    var ran = tidemark.run("gate preview");
+    var ran = tidemark.run("gate run preview");
 
     assertThat(ran.exit()).isEqualTo(exit);
     assertThat(ran.out()).isEqualTo(said + "\n");
@@ -104,7 +104,7 @@ class PreviewCommandsTest {
     var tidemark = shipping("true true true", 60_000);
     seen("QUEUED", "READY");
 
-    var ran = tidemark.run("gate preview --json");
+    var ran = tidemark.run("gate run preview --json");
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.string("status")).isEqualTo("ready");
@@ -129,14 +129,14 @@ class PreviewCommandsTest {
   void without_anybody_to_ask_nothing_is_waited_for(String settings, int exit) {
     var tidemark = shipping(settings, 300_000).with("PATH", "/nowhere").with("VERCEL_TOKEN", "");
 
-    var ran = tidemark.run("gate preview");
+    var ran = tidemark.run("gate run preview");
 
     assertThat(ran.exit()).isEqualTo(exit);
     assertThat(ran.err())
         .contains("no preview was found: gh cannot list the deployments of this repository");
     assertThat(vercel.got()).isEmpty();
     vercel.answer(got -> Said.of(401, "{\"error\":{\"code\":\"forbidden\"}}"));
-    var refused = tidemark.with("VERCEL_TOKEN", "wrong-token").run("gate preview");
+    var refused = tidemark.with("VERCEL_TOKEN", "wrong-token").run("gate run preview");
     assertThat(refused.exit()).isEqualTo(exit);
     assertThat(refused.err())
         .contains("Vercel: it answered 401: the key is not accepted; gh cannot list")
@@ -151,7 +151,7 @@ class PreviewCommandsTest {
     var file = tidemark.scratch().root().resolve(".claude/state/ship-auth.json");
     var before = Files.readString(file);
 
-    var waiting = tidemark.start("gate preview");
+    var waiting = tidemark.start("gate run preview");
     while (vercel.got().isEmpty()) {
       Thread.onSpinWait();
     }
@@ -166,7 +166,7 @@ class PreviewCommandsTest {
   void a_dry_run_asks_nobody() {
     var tidemark = shipping("true true true", 300_000);
 
-    assertThat(tidemark.run("gate preview --dry-run").out())
+    assertThat(tidemark.run("gate run preview --dry-run").out())
         .startsWith("would look for the preview of ");
     assertThat(vercel.got()).isEmpty();
   }
@@ -201,7 +201,7 @@ class PreviewCommandsTest {
         .commit("Configure");
     tidemark.after("start ship/auth", "gate set --allowed true");
 
-    assertThat(tidemark.run("gate preview --status " + status).exit()).isEqualTo(exit);
+    assertThat(tidemark.run("gate set preview --status " + status).exit()).isEqualTo(exit);
     assertThat(tidemark.run("gate ship --run ship/auth").exit()).isEqualTo(exit);
     if (status.equals("failed") && exit == 3) {
       assertThat(tidemark.run("gate ship --run ship/auth").out())
@@ -212,15 +212,15 @@ class PreviewCommandsTest {
   @Test
   void a_preview_that_nobody_can_ask_about_blocks_only_where_it_must_succeed() {
     var tidemark = CommandLineHarness.fresh(temp).with("PATH", "/nowhere");
-    assertThat(tidemark.run("gate preview").out()).isEqualTo("previews are not enabled\n");
+    assertThat(tidemark.run("gate run preview").out()).isEqualTo("previews are not enabled\n");
     var path = ".claude/config/integrations.json";
     tidemark.scratch().write(path, "{\"vercel\":{\"enabled\":true}}");
-    assertThat(tidemark.run("gate preview").exit()).isZero();
+    assertThat(tidemark.run("gate run preview").exit()).isZero();
     tidemark
         .scratch()
         .write(path, "{\"vercel\":{\"enabled\":true,\"require_preview_success\":true}}");
-    assertThat(tidemark.run("gate preview").exit()).isEqualTo(3);
+    assertThat(tidemark.run("gate run preview").exit()).isEqualTo(3);
     tidemark.scratch().write(path, "{\"vercel\":{\"enabled\":\"yes\"}}");
-    assertThat(tidemark.run("gate preview").err()).contains("vercel.enabled is neither true nor");
+    assertThat(tidemark.run("gate run preview").err()).contains("vercel.enabled is neither true nor");
   }
 }

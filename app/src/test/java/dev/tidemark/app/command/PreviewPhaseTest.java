@@ -165,7 +165,10 @@ class PreviewPhaseTest {
     var tidemark = pushing(true, true, true, 60_000);
 
     assertThat(tidemark.run("gate --run ship/f").out())
-        .contains("closed  preview at the end", "tidemark gate preview --run state/ship/f");
+        .contains("closed  preview at the end", "tidemark gate run preview --run state/ship/f");
+    assertThat(tidemark.run("gate set preview --allowed true --run ship/f").err())
+        .contains("has the gate preview, which is decided in another way")
+        .contains("hint: Wait for it: tidemark gate run preview --run state/ship/f");
     assertThat(tidemark.run("done push --dry-run").exit()).isEqualTo(3);
     assertThat(vercel.got()).isEmpty();
   }
@@ -174,7 +177,7 @@ class PreviewPhaseTest {
   void the_verb_opens_the_gate_for_its_commit_and_no_other() {
     var tidemark = pushing(true, true, true, 60_000);
     seen("READY");
-    tidemark.after("gate preview --run ship/f");
+    tidemark.after("gate run preview --run ship/f");
     int calls = vercel.got().size();
     tidemark.scratch().git("commit", "--allow-empty", "-m", "The same tree");
 

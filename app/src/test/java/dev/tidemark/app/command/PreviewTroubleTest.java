@@ -58,7 +58,7 @@ class PreviewTroubleTest {
   void who_waited_in_vain_is_told_why(int status, String body, String cause) {
     vercel.answer(got -> Said.of(status, body));
 
-    var ran = tidemark.run("gate preview");
+    var ran = tidemark.run("gate run preview");
 
     assertThat(ran.out())
         .isEqualTo("warning: the preview was not ready in time; shipping goes on\n");
@@ -72,12 +72,12 @@ class PreviewTroubleTest {
     vercel.answer(
         got -> Said.of(200, "{\"deployments\":[{\"uid\":\"d\",\"readyState\":\"BUILDING\"}]}"));
 
-    assertThat(tidemark.run("gate preview").err())
+    assertThat(tidemark.run("gate run preview").err())
         .doesNotContain("the outcome of the preview is unknown");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"gate preview", "gate preview --dry-run"})
+  @ValueSource(strings = {"gate run preview", "gate run preview --dry-run"})
   void which_run_is_meant_is_asked_before_anybody_waits(String line) {
     tidemark.after("start ship/billing");
 
@@ -98,10 +98,10 @@ class PreviewTroubleTest {
                 "{\"deployments\":[{\"uid\":\"p\",\"url\":\"prod\",\"readyState\":\"READY\","
                     + "\"target\":\"production\",\"created\":1},{\"uid\":\"dpl_1\","
                     + "\"url\":\"old\",\"readyState\":\"READY\",\"created\":2}]}"));
-    tidemark.after("gate preview");
+    tidemark.after("gate run preview");
     vercel.answer(
         got -> Said.of(200, "{\"deployments\":[{\"uid\":\"dpl_2\",\"readyState\":\"ERROR\"}]}"));
-    tidemark.after("gate preview");
+    tidemark.after("gate run preview");
 
     var file = tidemark.scratch().root().resolve(".claude/state/ship-auth.json");
     var kept = ((JsonObject) JsonText.parse(Files.readString(file))).object("vercel");

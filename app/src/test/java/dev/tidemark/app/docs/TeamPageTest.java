@@ -95,7 +95,7 @@ class TeamPageTest {
     assertThat(commands).isLessThanOrEqualTo(10);
 
     long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-    while (!here.run("worker list").out().equals("nothing is queued\n")) {
+    while (!here.run("list --queue").out().equals("nothing is queued\n")) {
       assertThat(System.nanoTime()).as("the run is done").isLessThan(end);
       Thread.sleep(200);
     }

@@ -68,7 +68,7 @@ class ServingSharedTest {
     assertThat(refused.status()).isEqualTo(409);
     assertThat(refused.code()).isEqualTo("claimed");
 
-    two.after("release --run implement/auth");
+    two.after("claim --release --run implement/auth");
     assertThat(
             visitor.post(AUTH + "/changes", "{\"action\":\"enter\",\"phase\":\"build\"}").status())
         .isEqualTo(200);

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The merge driver: git calls this program when it merges checkpoint files.
 class InstallGitCommandTest {
@@ -83,6 +85,18 @@ class InstallGitCommandTest {
     ann.after("install git --uninstall", "install git --uninstall");
     assertThat(ann.scratch().accepts("config", "--get", "merge.tidemark.driver")).isFalse();
     assertThat(ann.scratch().root().resolve(".gitattributes")).hasContent("*.png binary\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--user", "--only hooks"})
+  void options_of_agents_are_refused_for_git(String option) {
+    var ran = ann.run("install git " + option);
+
+    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.err())
+        .contains(option.split(" ")[0] + " is for agents, not for git")
+        .contains("hint: Leave it out: tidemark install git");
+    assertThat(ann.scratch().root().resolve(".gitattributes")).doesNotExist();
   }
 
   @Test

@@ -32,15 +32,11 @@ public class CommandRegistryTest {
           "run",
           "run stop",
           "worker",
-          "worker remove",
-          "worker drain",
           "plan",
           "question",
           "gate",
           "gate set",
           "gate run",
-          "gate import",
-          "gate preview",
           "resume",
           "merge",
           "restore",
@@ -54,7 +50,6 @@ public class CommandRegistryTest {
           "issue",
           "webhooks",
           "claim",
-          "release",
           "store move",
           "store sync",
           "init",
@@ -63,7 +58,6 @@ public class CommandRegistryTest {
           "config",
           "trust",
           "install",
-          "install git",
           "hook",
           "statusline",
           "serve token",
@@ -137,12 +131,9 @@ public class CommandRegistryTest {
   private static final List<String> WITHOUT_RUN =
       List.of(
           "worker",
-          "worker list",
-          "worker drain",
           "start",
           "plan",
           "note",
-          "gate import",
           "validate",
           "verify",
           "schema",
@@ -151,7 +142,6 @@ public class CommandRegistryTest {
           "import",
           "webhooks",
           "store move",
-          "store sql",
           "init",
           "adopt",
           "doctor",
@@ -162,7 +152,6 @@ public class CommandRegistryTest {
           "help",
           "tour",
           "install",
-          "install git",
           "hook",
           "statusline",
           "mcp",
@@ -288,8 +277,7 @@ public class CommandRegistryTest {
             "undo",
             "merge",
             "restore",
-            "claim",
-            "release")) {
+            "claim")) {
       var spec = CommandRegistry.VERBS.find(name);
       assertThat(spec).as(name).isNotNull();
       assertThat(spec).extracting(CommandSpec::served).as(name).isEqualTo(false);

@@ -247,7 +247,7 @@ class HarvestTest {
             "question",
             "question --ask",
             "claim",
-            "release",
+            "claim --release",
             "store sync",
             "start implement/cart --plan tasks.md"),
         session(

@@ -121,12 +121,14 @@ class LauncherFlagsTest {
   /// What only servers and workers use costs each other command a millisecond for each jar.
   @ParameterizedTest
   @CsvSource({
-    "worker list, /lib/worker/*",
-    "--json worker list, /lib/worker/*",
+    "worker --drain, /lib/worker/*",
+    "--json worker, /lib/worker/*",
+    "list --queue, /lib/worker/*",
+    "run stop feature/x, /lib/worker/*",
     "run --queue, /lib/worker/*",
     "run feature/x --agent command --queue, /lib/worker/*",
-    "serve --port 0, /lib/@SERVED@",
-    "--project /x serve, /lib/@SERVED@",
+    "serve --port 0, /lib/@SERVED@:/lib/worker/*",
+    "--project /x serve, /lib/@SERVED@:/lib/worker/*",
     "status, ''",
     "note we~serve~the~worker, ''"
   })

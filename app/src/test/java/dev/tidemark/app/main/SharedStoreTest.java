@@ -172,8 +172,8 @@ class SharedStoreTest {
     assertThat(late.exit()).isOne();
     assertThat(late.json().object("error").string("code")).isEqualTo("stale-owner");
     assertThat(two.run("list --all").out()).contains("implement/auth");
-    assertThat(two.run("release --run implement/auth").out()).contains("is released");
-    assertThat(one.run("release --run implement/auth").out()).contains("was not claimed here");
+    assertThat(two.run("claim --release --run implement/auth").out()).contains("is released");
+    assertThat(one.run("claim --release --run implement/auth").out()).contains("was not claimed here");
     assertAllOfItIsTold(two.run("history --run implement/auth --limit 100").out());
     one.after("start implement auth --phases design,build --fresh");
   }
@@ -191,7 +191,7 @@ class SharedStoreTest {
     var one = tree("one", "");
     one.after("init", "start implement auth --phases design,build");
     one.words("store", "move", address);
-    one.after("claim --run implement/auth", "enter design", "release --run implement/auth");
+    one.after("claim --run implement/auth", "enter design", "claim --release --run implement/auth");
     var there = one.run("history --run implement/auth --json").out();
     assertThat(there).contains("lease.acquired").contains("lease.released");
     one.after("store move files", "doctor");

@@ -162,6 +162,7 @@ class SocketCallsTest {
             "claim",
             "status --root .",
             "status --local",
+            "list --queue",
             "install codex",
             "trust",
             "statusline --then 'echo x'",
@@ -276,6 +277,7 @@ class SocketCallsTest {
         List.of(
             "approve implementation",
             "gate run tests",
+            "gate set preview --status ready",
             "doctor --fix",
             "init",
             "install codex",

@@ -123,7 +123,7 @@ public final class Team {
   /// Returns the entries of the queue; an empty object if the database does not answer.
   List<JsonObject> entries() {
     var entries = new ArrayList<JsonObject>();
-    var ran = user.run("worker list --json");
+    var ran = user.run("list --queue --json");
     var json = ran.exit() == 0 ? (JsonObject) JsonText.parse(ran.out()) : JsonObject.EMPTY;
     var queue = json.array("queue");
     if (queue == null) {

@@ -41,7 +41,7 @@ class WorkersTest {
   void two_machines_drive_queued_runs_and_their_files_travel() throws Exception {
     team.queue("chain/one", "");
     team.queue("chain/two", "--priority 3");
-    assertThat(team.user().run("worker list").out())
+    assertThat(team.user().run("list --queue").out())
         .isEqualTo("state/chain/two  queued\nstate/chain/one  queued\n");
     team.start("first", "");
     team.start("second", "");
@@ -64,7 +64,7 @@ class WorkersTest {
     team.queue("feature/x", "");
     var first = team.start("first", "");
     team.await(entries -> team.state("feature/x").equals("waiting"));
-    assertThat(team.user().run("worker list").out())
+    assertThat(team.user().run("list --queue").out())
         .isEqualTo("state/feature/x  waiting: waiting for approval of a\n");
     first.stop();
     assertThat(first.end().exit()).isEqualTo(143);
@@ -119,11 +119,11 @@ class WorkersTest {
     var first = ChildProcess.command(team.clone("first"), words);
     team.started(first);
     team.await(entries -> team.state("chain/one").equals("working"));
-    team.user().after("worker drain");
+    team.user().after("worker --drain");
     team.await(entries -> team.state("chain/one").equals("queued"));
-    assertThat(team.user().run("worker list").out())
+    assertThat(team.user().run("list --queue").out())
         .contains("drained: workers take nothing until");
-    team.user().after("worker drain --off");
+    team.user().after("worker --drain --off");
     team.await(entries -> team.state("chain/one").equals("working"));
     first.signal("INT");
     var ran = first.end();
@@ -159,7 +159,7 @@ class WorkersTest {
     var trusted = asked.substring(asked.indexOf("TIDEMARK_TRUST=") + 15).strip();
     team.started(team.clone("first").with("TIDEMARK_TRUST", trusted).start("worker --poll 1"));
     team.await(entries -> team.state("open/x").equals("waiting"));
-    assertThat(team.user().run("worker list").out()).contains("are not trusted yet");
+    assertThat(team.user().run("list --queue").out()).contains("are not trusted yet");
     assertThat(team.user().run("run log open/x").out()).isEqualTo("1  a  command  applied\n");
   }
 
@@ -234,9 +234,13 @@ class WorkersTest {
         .contains("whole number");
     assertThat(team.user().run("run chain/x --queue --yes --after soon").err())
         .contains("--after takes");
-    assertThat(team.user().run("worker remove chain/x").err()).contains("is not queued");
-    team.user().after("run chain/x --queue --yes --after 2h", "worker remove chain/x");
-    assertThat(team.user().run("worker list").out()).isEqualTo("nothing is queued\n");
+    assertThat(team.user().run("run stop chain/x").err()).contains("it is not queued");
+    team.user().after("run chain/x --queue --yes --after 2h");
+    assertThat(team.user().run("run stop chain/x --dry-run").out()).contains("not queued any more");
+    assertThat(team.state("chain/x")).isEqualTo("queued");
+    assertThat(team.user().run("run stop chain/x --json").out())
+        .isEqualTo("{\"ok\":true,\"run\":\"state/chain/x\"}\n");
+    assertThat(team.user().run("list --queue").out()).isEqualTo("nothing is queued\n");
     team.scratch().git("reset", "--quiet", "--hard", "HEAD~1");
     team.scratch().write("other.txt", "1\n").commit("other");
     assertThat(team.user().run("run chain/x --queue --yes").err())

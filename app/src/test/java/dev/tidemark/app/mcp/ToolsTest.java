@@ -145,7 +145,7 @@ class ToolsTest {
         "tidemark_update | {'action':'gate','allowed':false,'blockers':['b']} |"
             + " gate set --allowed=false --blocker=b --json --",
         "tidemark_update | {'action':'gate','gate':'unit','reports':['a b.xml','--x']} |"
-            + " gate import --json -- unit a b.xml --x",
+            + " gate set --report=a b.xml --report=--x --json -- unit",
         "tidemark_check | {'what':'project'} | doctor --json --",
         "tidemark_check | {'what':'context','percent':72.5} | status --percent=72.5 --json --",
         "tidemark_update | {'action':'start','workflow':'implement','item':'auth','fresh':true,"

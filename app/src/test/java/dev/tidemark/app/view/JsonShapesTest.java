@@ -101,7 +101,7 @@ class JsonShapesTest {
       shown.add(words.length > 2 ? words[1] + " " + words[2] : "");
     }
     shown.addAll(List.of("tour", "mcp", "serve", "hook", "statusline"));
-    // Of these an example needs a shared store.
+    // Of this an example needs a shared store.
     shown.add("worker");
 
     var verbs = CommandLineHarness.fresh(temp).run("help --json").each("verbs", "name");

@@ -10,20 +10,20 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/// A line for each verb of the registry, with arguments that do no harm. A verb that is not in the
+/// Lines for each verb of the registry, with arguments that do no harm. A verb that is not in the
 /// table gets words by what its arguments take, so a new verb is tried without a change here.
 public final class VerbLines {
   /// Verbs whose own project is made for them, or that only the build calls.
   private static final List<String> ELSEWHERE = List.of("tour", "crash-child", "hook");
 
+  /// The words of verbs; of several lines between bars.
   private static final Map<String, String> WORDS =
       Map.ofEntries(
           Map.entry("start", "implement/new"),
           Map.entry("note", "--decision Yes --run RUN"),
           Map.entry("task", "add T9 --run RUN"),
-          Map.entry("gate set", "--allowed false --blocker No"),
+          Map.entry("gate set", "--allowed false --blocker No | tests --report README.md --run RUN"),
           Map.entry("gate run", "tests --run RUN"),
-          Map.entry("gate import", "tests README.md --run RUN"),
           Map.entry("restore", "--to 1 --run RUN"),
           Map.entry("export", "hostile-export.zip"),
           Map.entry("import", "hostile-export.zip"),
@@ -68,11 +68,19 @@ public final class VerbLines {
     return lines;
   }
 
-  private static String line(CommandSpec commandSpec, String run, String phase) {
+  private static List<String> lines(CommandSpec commandSpec, String run, String phase) {
     var words = WORDS.get(commandSpec.name());
-    if (words != null) {
-      return (commandSpec.name() + " " + words.replace("RUN", run)).strip();
+    if (words == null) {
+      return List.of(line(commandSpec, run, phase));
     }
+    var lines = new ArrayList<String>();
+    for (var each : words.split(" [|] ", -1)) {
+      lines.add((commandSpec.name() + " " + each.replace("RUN", run)).strip());
+    }
+    return lines;
+  }
+
+  private static String line(CommandSpec commandSpec, String run, String phase) {
     var line = new StringBuilder(commandSpec.name());
     boolean named = false;
     for (var argument : commandSpec.arguments()) {

@@ -24,8 +24,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/// The verbs `claim` and `release`.
+/// The verb `claim`.
 public final class ClaimCommands {
+  private static final String RELEASE = "release";
   private static final int USUAL_SECONDS = 900;
 
   /// The number of renewals within the duration of a lease: two of three may fail.
@@ -45,20 +46,23 @@ public final class ClaimCommands {
         "claim",
         CommandGroup.RESUME,
         WRITES,
-        "claim a run of a shared store for this working tree",
+        "claim a run of a shared store for this working tree, or release it",
         List.of(Argument.run()),
         List.of(
             Option.value(
                 "for", "SECONDS", ValueKind.COUNT, "the lease after each change; default 900"),
-            Option.flag("hold", "keep running and renew the claim")),
+            Option.flag("hold", "keep running and renew the claim"),
+            Option.flag(RELEASE, "release the claimed run")),
         List.of(
             new Example("tidemark claim implement/auth", "refuse changes by others from now on"),
             new Example(
                 "tidemark claim implement/auth --for 60 --hold", "renew while the command runs"),
-            new Example("tidemark claim --dry-run", "show who holds the claim")));
+            new Example("tidemark claim --dry-run", "show who holds the claim"),
+            new Example("tidemark claim --release implement/auth", "let others claim it")))
+        .mode(RELEASE, WRITES, List.of(), List.of("for", "hold"));
   }
 
-  /// Claims a run, and holds the claim on request.
+  /// Claims a run and holds the claim on request, or releases it.
   public ExitCode claim() {
     var claims = session.project().leases().orElse(null);
     if (claims == null) {
@@ -69,7 +73,13 @@ public final class ClaimCommands {
       return session.selectionRefused(runSelection);
     }
     var id = selected.id();
-    if (session.changeMode() == ChangeMode.DRY_RUN) {
+    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
+    if (parsedCommand.has(RELEASE)) {
+      boolean ours = dry ? claims.isHeld(id) : claims.release(id, signature());
+      session.confirm(LeaseView.released(id, ours, dry), LeaseView.releaseLines(id, ours, dry));
+      return ExitCode.SUCCESS;
+    }
+    if (dry) {
       return shown(new LeaseView(id, claims.holder(id).orElse(null), true));
     }
     var seconds = parsedCommand.value("for");
@@ -111,35 +121,6 @@ public final class ClaimCommands {
         session.screen().note(String.valueOf(unreachable.getMessage()));
       }
     }
-    return ExitCode.SUCCESS;
-  }
-
-  /// Specification of `release`.
-  public static CommandSpec releaseSpec() {
-    return new CommandSpec(
-        "release",
-        CommandGroup.RESUME,
-        WRITES,
-        "release a claimed run",
-        List.of(Argument.run()),
-        List.of(),
-        List.of(new Example("tidemark release implement/auth", "let others claim it")));
-  }
-
-  /// Gives a run back.
-  public ExitCode release() {
-    var claims = session.project().leases().orElse(null);
-    if (claims == null) {
-      return notShared(session);
-    }
-    var runSelection = session.selectToChange();
-    if (!(runSelection instanceof Selected selected)) {
-      return session.selectionRefused(runSelection);
-    }
-    var id = selected.id();
-    boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
-    boolean ours = dry ? claims.isHeld(id) : claims.release(id, signature());
-    session.confirm(LeaseView.released(id, ours, dry), LeaseView.releaseLines(id, ours, dry));
     return ExitCode.SUCCESS;
   }
 }

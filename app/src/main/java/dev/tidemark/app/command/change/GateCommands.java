@@ -39,6 +39,7 @@ import dev.tidemark.text.NearestWord;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CommandSucceeded;
+import dev.tidemark.workflow.PreviewAllowed;
 import dev.tidemark.workflow.ReportPassed;
 import dev.tidemark.workflow.Reviewed;
 import dev.tidemark.workflow.change.Change.Judgement;
@@ -174,42 +175,63 @@ public final class GateCommands {
         "gate set",
         CommandGroup.GATES,
         WRITES_RUN,
-        "record a review result for the current working tree",
+        "record the result of a review, of a report or of the preview",
         List.of(
             Argument.optional(
-                "NAME", ValueKind.named("gates"), "a review gate; default: the ship gate"),
+                "NAME", ValueKind.named("gates"), "the gate, by name; default: the ship gate"),
             Argument.run()),
         List.of(
             Option.value(
                 "allowed", "ANSWER", ValueKind.oneOf("true", "false"), "the result of the review"),
-            Option.value("blocker", "TEXT", ValueKind.TEXT, "a reason against it").repeated()),
+            Option.value("blocker", "TEXT", ValueKind.TEXT, "a reason against it").repeated(),
+            Option.value(
+                    "report", "FILE", ValueKind.FILES, "reports of a tool: files, or their folders")
+                .repeated(),
+            Option.value(
+                "status",
+                "STATUS",
+                ValueKind.oneOf("ready", "building", "pending", "failed"),
+                "preview: the status of the deployment"),
+            Option.value("url", "URL", ValueKind.TEXT, "preview: the address of the deployment")),
         List.of(
             new Example("tidemark gate set --allowed true", "the review passed"),
             new Example(
                 "tidemark gate set --allowed false --blocker \"2 tests failing\"",
                 "the review failed, with the reason"),
+            new Example("tidemark gate set review --allowed true", "for a review gate of the run"),
             new Example(
-                "tidemark gate set review --allowed true", "for a review gate of the run")));
+                "tidemark gate set unit --report target/surefire-reports", "a folder of JUnit XML"),
+            new Example(
+                "tidemark gate set lint --report eslint.sarif", "results of static analysis"),
+            new Example(
+                "tidemark gate set policy --report vsa.intoto.jsonl", "in-toto statements"),
+            new Example(
+                "tidemark gate set preview --status ready --url https://x.test",
+                "the preview deployment is ready")))
+        .mode("status", WRITES_RUN, List.of("url"), List.of("allowed", "report", "blocker"))
+        .mode("report", WRITES_RUN, List.of(), List.of("allowed", "blocker"));
   }
 
+  /// Records the result of a gate.
   public ExitCode set() {
-    var answer = parsedCommand.value("allowed");
-    var blockers = parsedCommand.values("blocker");
-    if (answer == null) {
-      return session.misused(
-          "no-answer", "--allowed is missing", "Give --allowed true or --allowed false.");
-    }
-    boolean allowed = answer.equals("true");
-    if (allowed && !blockers.isEmpty()) {
-      return session.misused(
-          "contradiction",
-          "--allowed true and --blocker contradict each other",
-          "Give --allowed false, or leave the blockers out.");
-    }
-    var judgement = allowed ? Judgement.PASSED : Judgement.FAILED;
     var name = parsedCommand.argument("NAME");
+    var wrong = misused(name);
+    if (wrong != null) {
+      return wrong;
+    }
+    var status = parsedCommand.value("status");
+    if (status != null) {
+      return preview().set(status, parsedCommand.value("url"));
+    }
+    var reports = parsedCommand.values("report");
+    boolean allowed = "true".equals(parsedCommand.value("allowed"));
+    var change =
+        new SetGate(
+            name == null ? SetGate.SHIP : name,
+            allowed ? Judgement.PASSED : Judgement.FAILED,
+            parsedCommand.values("blocker"));
     if (name == null || name.equals(SetGate.SHIP)) {
-      return new ShipCommand(session).set(new SetGate(SetGate.SHIP, judgement, blockers));
+      return new ShipCommand(session).set(change);
     }
     var runSelection = session.selectToChange();
     if (!(runSelection instanceof Selected run)) {
@@ -217,21 +239,64 @@ public final class GateCommands {
     }
     var states = session.project().gates().states(run.dialect(), run.id());
     for (var state : named(states, name)) {
-      if (state.gate().condition() instanceof Reviewed) {
-        var change = new SetGate(name, judgement, blockers);
-        var receipts = new ReceiptWriter(session);
-        var unsigned = allowed ? signed(receipts, run, name) : null;
-        if (unsigned != null) {
-          return session.refused(run.id().toString(), new Refusal<>(List.of(unsigned), List.of()));
-        }
-        var ended = new ChangeRunner(session).apply(run.dialect(), run, change);
-        if (ended == ExitCode.SUCCESS) {
-          receipts.write(run.dialect(), run.id(), name, List.of(Claim.Verdict.WORD));
-        }
-        return ended;
+      var condition = state.gate().condition();
+      if (condition instanceof Reviewed && reports.isEmpty()) {
+        return review(run, change, allowed);
+      }
+      if (condition instanceof ReportPassed report && !reports.isEmpty()) {
+        return new GateReports(session).record(run, report, reports);
       }
     }
     return unknown(run, states, name);
+  }
+
+  /// Reports options of `gate set` that do not fit to the gate; null if all do.
+  private @Nullable ExitCode misused(@Nullable String name) {
+    if (parsedCommand.has("status")) {
+      return PreviewAllowed.NAME.equals(name)
+          ? null
+          : session.misused(
+              "only-preview",
+              "--status is for the gate preview only",
+              "Name it: tidemark gate set preview --status STATUS");
+    }
+    if (parsedCommand.has("report")) {
+      return name != null && !name.equals(SetGate.SHIP)
+          ? null
+          : session.misused(
+              "no-name",
+              "--report needs the name of a report gate",
+              "Name it: tidemark gate set NAME --report FILE");
+    }
+    if (!parsedCommand.has("allowed")) {
+      return session.misused(
+          "no-answer",
+          "--allowed is missing",
+          "Give --allowed true or --allowed false; of a report gate --report FILE.");
+    }
+    return "false".equals(parsedCommand.value("allowed")) || !parsedCommand.has("blocker")
+        ? null
+        : session.misused(
+            "contradiction",
+            "--allowed true and --blocker contradict each other",
+            "Give --allowed false, or leave the blockers out.");
+  }
+
+  private ExitCode review(Selected run, SetGate change, boolean allowed) {
+    var receipts = new ReceiptWriter(session);
+    var unsigned = allowed ? signed(receipts, run, change.gate()) : null;
+    if (unsigned != null) {
+      return session.refused(run.id().toString(), new Refusal<>(List.of(unsigned), List.of()));
+    }
+    var ended = new ChangeRunner(session).apply(run.dialect(), run, change);
+    if (ended == ExitCode.SUCCESS) {
+      receipts.write(run.dialect(), run.id(), change.gate(), List.of(Claim.Verdict.WORD));
+    }
+    return ended;
+  }
+
+  private PreviewCommand preview() {
+    return new PreviewCommand(session, new ShipCommand(session));
   }
 
   /// Signs the receipt of a passed review by a person. The key is not that of an agent, and a
@@ -251,17 +316,25 @@ public final class GateCommands {
         "gate run",
         CommandGroup.GATES,
         WRITES_RUN,
-        "run the command of a gate and record its result",
+        "run the command of a gate, or wait for the preview, and record the result",
         List.of(
-            Argument.required("NAME", ValueKind.named("gates"), "the gate, by name"),
+            Argument.required(
+                "NAME",
+                ValueKind.named("gates"),
+                "the gate, by name; preview = the preview deployment"),
             Argument.run()),
         List.of(),
         List.of(
-            new Example("tidemark gate run tests", "the command in the workflow's definition")));
+            new Example("tidemark gate run tests", "the command in the workflow's definition"),
+            new Example("tidemark gate run preview", "wait for the configured time")));
   }
 
+  /// Runs the command of a gate, or waits for the preview deployment.
   public ExitCode run() {
     var name = parsedCommand.required("NAME");
+    if (isPreview(name)) {
+      return preview().await();
+    }
     var runSelection = session.selectToChange();
     if (!(runSelection instanceof Selected run)) {
       return session.selectionRefused(runSelection);
@@ -278,6 +351,19 @@ public final class GateCommands {
       }
     }
     return unknown(run, states, name);
+  }
+
+  /// Returns whether a name means the preview deployment: no other gate of the run has it.
+  private boolean isPreview(String name) {
+    if (name.equals(PreviewAllowed.NAME) && session.select() instanceof Selected run) {
+      var states = session.project().gates().states(run.dialect(), run.id());
+      for (var state : named(states, name)) {
+        if (!(state.gate().condition() instanceof PreviewAllowed)) {
+          return false;
+        }
+      }
+    }
+    return name.equals(PreviewAllowed.NAME);
   }
 
   private ExitCode run(
@@ -393,7 +479,7 @@ public final class GateCommands {
     return json.build();
   }
 
-  static List<GateState> named(List<GateState> states, String name) {
+  private static List<GateState> named(List<GateState> states, String name) {
     var named = new ArrayList<GateState>();
     for (var state : states) {
       if (state.gate().name().equals(name)) {
@@ -416,14 +502,17 @@ public final class GateCommands {
       return "Record the result of a review: " + line;
     }
     if (condition instanceof ReportPassed) {
-      return "Import a report: " + CommandLines.of("gate import " + name + " FILE", id);
+      return "Import a report: " + CommandLines.of("gate set " + name + " --report FILE", id);
+    }
+    if (condition instanceof PreviewAllowed) {
+      return "Wait for it: " + CommandLines.of("gate run " + PreviewAllowed.NAME, id);
     }
     return condition instanceof CommandSucceeded
         ? "Run its command: " + CommandLines.of("gate run " + name, id)
         : "See its condition: " + CommandLines.of("gate " + name, id);
   }
 
-  ExitCode unknown(Selected run, List<GateState> states, String name) {
+  private ExitCode unknown(Selected run, List<GateState> states, String name) {
     var known = named(states, name);
     if (!known.isEmpty()) {
       var how = how(run.id(), known.getFirst());

@@ -1,15 +1,6 @@
 package dev.tidemark.app.command.change;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
-
-import dev.tidemark.app.cli.spec.Argument;
-import dev.tidemark.app.cli.spec.CommandGroup;
-import dev.tidemark.app.cli.spec.CommandSpec;
-import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
-import dev.tidemark.app.cli.spec.Option;
-import dev.tidemark.app.cli.spec.ParsedCommand;
-import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.IntegrationFactory;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.settings.Integrations;
@@ -30,9 +21,9 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `gate preview`: waits for the preview deployment, or takes its result, and reports the
-/// effect on shipping (R-004-70 to R-004-74, R-004-87).
-public final class PreviewCommand {
+/// Preview deployment: waits for it, or takes its result, and reports the effect on shipping
+/// (R-004-70 to R-004-74, R-004-87).
+final class PreviewCommand {
   /// One look takes a moment; a wait that may be longer is announced.
   private static final Duration MOMENT = Duration.ofSeconds(1);
 
@@ -40,16 +31,10 @@ public final class PreviewCommand {
   private static final Duration SILENCE = Duration.ofSeconds(30);
 
   private final Session session;
-  private final ParsedCommand parsedCommand;
   private final ShipCommand shipCommand;
 
-  public PreviewCommand(Session session) {
-    this(session, new ShipCommand(session));
-  }
-
-  public PreviewCommand(Session session, ShipCommand shipCommand) {
+  PreviewCommand(Session session, ShipCommand shipCommand) {
     this.session = session;
-    this.parsedCommand = session.call();
     this.shipCommand = shipCommand;
   }
 
@@ -68,46 +53,30 @@ public final class PreviewCommand {
     }
   }
 
-  /// Specification of `gate preview`.
-  public static CommandSpec spec() {
-    return new CommandSpec(
-        "gate preview",
-        CommandGroup.GATES,
-        WRITES_RUN,
-        "wait for the preview deployment, or record its status",
-        List.of(Argument.run()),
-        List.of(
-            Option.value(
-                "status",
-                "STATUS",
-                ValueKind.oneOf("ready", "building", "pending", "failed"),
-                "the status; default: as Vercel or gh reports it"),
-            Option.value("url", "URL", ValueKind.TEXT, "the address of the deployment")),
-        List.of(
-            new Example("tidemark gate preview", "wait for the configured time"),
-            new Example(
-                "tidemark gate preview --status ready --url https://x.test",
-                "the deployment is ready"),
-            new Example("tidemark gate preview --status failed", "the deployment failed")));
-  }
-
-  /// Prints the effect of a deployment.
-  ///
-  /// @throws dev.tidemark.app.settings.SettingsException if the configuration cannot be understood
-  public ExitCode judge() {
+  private Integrations.Vercel vercel() {
     var integrations = Integrations.read(session.project().root());
     session.printNotices(integrations.notices());
-    var vercel = integrations.vercel();
+    return integrations.vercel();
+  }
+
+  /// Records the status of the deployment, and prints its effect.
+  ///
+  /// @param url the address of the deployment; absent if unknown
+  /// @throws dev.tidemark.app.settings.SettingsException if the configuration cannot be understood
+  ExitCode set(String word, @Nullable String url) {
+    var policy = vercel().policy();
+    var status = Status.valueOf(word.toUpperCase(Locale.ROOT));
+    var told = policy.enabled() ? new Deployment(status, url, null, null) : null;
+    boolean ended = status == Status.READY || status == Status.FAILED;
+    return shown(new Seen(told, status, policy.of(status), policy.isAwaited() && ended));
+  }
+
+  /// Waits for the deployment, records its status, and prints its effect.
+  ///
+  /// @throws dev.tidemark.app.settings.SettingsException if the configuration cannot be understood
+  ExitCode await() {
+    var vercel = vercel();
     var policy = vercel.policy();
-    var word = parsedCommand.value("status");
-    if (word != null) {
-      var status = Status.valueOf(word.toUpperCase(Locale.ROOT));
-      var told = new Deployment(status, parsedCommand.value("url"), null, null);
-      boolean ended = status == Status.READY || status == Status.FAILED;
-      var answer = policy.of(status);
-      boolean known = policy.isAwaited() && ended;
-      return shown(new Seen(policy.enabled() ? told : null, status, answer, known));
-    }
     if (!policy.isAwaited()) {
       return shown(new Seen(null, Status.UNKNOWN, policy.of(Status.PENDING), false));
     }

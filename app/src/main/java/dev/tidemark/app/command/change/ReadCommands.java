@@ -296,20 +296,26 @@ public final class ReadCommands {
             List.of(),
             List.of(
                 Option.flag("all", "include finished runs"),
-                Option.flag("archived", "the archived copies of finished runs, oldest first")),
+                Option.flag("archived", "the archived copies of finished runs, oldest first"),
+                Option.flag("queue", "those queued in the shared store, and who works at them")),
             List.of(
                 new Example("tidemark list", "open runs in every format"),
                 new Example("tidemark list --all --json", "all runs, for a program"),
-                new Example("tidemark list --archived --run auth", "the copies of one run")))
-        .mode("archived", READS, List.of(), List.of("all"))
+                new Example("tidemark list --archived --run auth", "the copies of one run"),
+                new Example("tidemark list --queue", "in the order in which workers take them")))
+        .mode("archived", READS, List.of(), List.of("all", "queue"))
+        .mode("queue", READS, List.of(), List.of("all"))
         .byServer();
   }
 
-  /// Lists runs: the open ones, or all.
+  /// Lists runs: the open ones, all, or the queue.
   public ExitCode list() {
     boolean isList = parsedCommand.name().equals("list");
     if (isList && parsedCommand.has("archived")) {
       return new ArchivedCopies(session).list();
+    }
+    if (isList && parsedCommand.has("queue")) {
+      return SharedQueue.list(session);
     }
     boolean all = isList && parsedCommand.has("all");
     var unread = new ArrayList<StoreException>();

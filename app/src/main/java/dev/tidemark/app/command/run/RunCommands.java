@@ -329,15 +329,15 @@ public final class RunCommands {
         "run stop",
         CommandGroup.RUN,
         WRITES,
-        "stop the runner of a run after its attempt",
+        "stop the runner of a run after its attempt, or take it out of the queue",
         List.of(Argument.run()),
         List.of(Option.flag("now", "end its agent at once")),
         List.of(
-            new Example("tidemark run stop", "when its attempt has ended"),
+            new Example("tidemark run stop", "when its attempt has ended; queued: at once"),
             new Example("tidemark run stop implement/auth --now", "at once")));
   }
 
-  /// Stops the runner of a run.
+  /// Stops the runner of a run, or takes the run out of the queue.
   public ExitCode stop() throws IOException {
     var runSelection = session.select();
     if (!(runSelection instanceof Selected selected)) {
@@ -346,6 +346,9 @@ public final class RunCommands {
     var id = selected.id();
     try (var log = new AttemptLog(session.project().root(), id)) {
       if (!log.isRunning()) {
+        if (session.settings().sharedStore() != null) {
+          return new RunQueue(session, selected).remove();
+        }
         var blocker =
             Blocker.refused(
                 "not-running", id + " is not driven by a runner", "See: tidemark status");

@@ -2,9 +2,11 @@ package dev.tidemark.app.command.run;
 
 import dev.tidemark.app.cli.spec.ExitCode;
 import dev.tidemark.app.command.change.ClaimCommands;
+import dev.tidemark.app.command.change.SharedQueue;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.ProblemView;
+import dev.tidemark.engine.ChangeMode;
 import dev.tidemark.engine.run.RunSelection.Selected;
 import dev.tidemark.integrations.git.RunBranch;
 import dev.tidemark.json.JsonArray;
@@ -26,7 +28,8 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Adds a run to the queue of the shared store, after its files have been pushed to its branch.
+/// Adds a run to the queue of the shared store, after its files have been pushed to its branch, or
+/// takes it out again.
 public final class RunQueue {
   /// How many files a message names.
   private static final int FILES_SHOWN = 5;
@@ -39,12 +42,6 @@ public final class RunQueue {
   RunQueue(Session session, Selected selected) {
     this.session = session;
     this.selected = selected;
-  }
-
-  /// Opens the queue of the shared store; returns null if runs are kept in files.
-  public static @Nullable WorkQueue open(Session session) {
-    var address = session.settings().sharedStore();
-    return address == null ? null : WorkQueue.of(address, session.place().environment());
   }
 
   /// Returns the tags in a text such as `gpu,linux`.
@@ -100,11 +97,11 @@ public final class RunQueue {
     var after = after(call.value("after"));
     int priority = priority(call.value("priority"));
     var id = selected.id();
-    try (var queue = open(session)) {
+    try (var queue = SharedQueue.open(session)) {
       if (queue == null) {
         return ClaimCommands.notShared(session);
       }
-      var branch = new RunBranch(session.project().root(), session.place().environment(), id);
+      var branch = branch();
       var blocker = publish(branch);
       if (blocker != null) {
         return session.refused(id.toString(), new Refusal<>(List.of(blocker), List.of()));
@@ -130,9 +127,46 @@ public final class RunQueue {
               .build(),
           List.of(
               id + ": queued; its files are on the branch " + branch.name(),
-              "see: tidemark worker list"));
+              "see: tidemark list --queue"));
       return ExitCode.SUCCESS;
     }
+  }
+
+  private RunBranch branch() {
+    return new RunBranch(
+        session.project().root(), session.place().environment(), selected.id());
+  }
+
+  /// Takes the run out, unless a worker is working at it.
+  ExitCode remove() {
+    var id = selected.id();
+    try (var queue = SharedQueue.open(session)) {
+      if (queue == null) {
+        return ClaimCommands.notShared(session);
+      }
+      boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
+      if (!(dry ? isQueued(queue) : queue.remove(id))) {
+        return session.problem(
+            new ProblemView(
+                ExitCode.REFUSED.code(),
+                "not-queued",
+                id + " is not driven by a runner here; it is not queued, or a worker has it",
+                "See: tidemark list --queue"));
+      }
+      session.confirm(
+          JsonObject.builder().add("ok", true).add("run", id.toString()).build(),
+          List.of(id + ": not queued any more; its files are on the branch " + branch().name()));
+      return ExitCode.SUCCESS;
+    }
+  }
+
+  private boolean isQueued(WorkQueue queue) {
+    for (var listed : queue.entries()) {
+      if (listed.entry().run().equals(selected.id())) {
+        return listed.worker() == null;
+      }
+    }
+    return false;
   }
 
   /// Pushes the commit that is checked out to the branch of the run, unless workers have gone on

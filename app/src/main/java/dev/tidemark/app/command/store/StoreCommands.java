@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs about stores: `store move`, `store sync`, `store sql`.
+/// The verbs about stores: `store move` and `store sync`.
 public final class StoreCommands {
   private static final String FILES = SettingKey.STORE.fallback();
 
@@ -46,23 +46,8 @@ public final class StoreCommands {
     this.parsedCommand = session.call();
   }
 
-  /// Specification of `store sql`.
-  public static CommandSpec sqlSpec() {
-    return new CommandSpec(
-        "store sql",
-        CommandGroup.SETUP,
-        READS,
-        "print the SQL for a shared store's tables and roles",
-        List.of(),
-        List.of(
-            Option.value(
-                "of", "STORE", ValueKind.TEXT, "the address; default: the configured store")),
-        List.of(new Example("tidemark store sql", "for a database administrator")));
-  }
-
   /// Prints the SQL that creates the tables and roles of a shared store.
-  public ExitCode sql() {
-    var address = parsedCommand.value("of");
+  private ExitCode sql(@Nullable String address) {
     var known = address == null ? session.settings().sharedStore() : address;
     var script = PostgresBackend.sql(known == null ? "postgresql://localhost/tidemark" : known);
     session.show(
@@ -77,20 +62,32 @@ public final class StoreCommands {
         CommandGroup.SETUP,
         WRITES,
         "move all runs to a shared store, or back to files",
-        List.of(Argument.required("STORE", ValueKind.TEXT, "files, or the address of a database")),
+        List.of(Argument.optional("STORE", ValueKind.TEXT, "files, or the address of a database")),
         List.of(
             Option.value(
-                "from", "STORE", ValueKind.TEXT, "the source; default: the configured store")),
+                "from", "STORE", ValueKind.TEXT, "the source; default: the configured store"),
+            Option.flag("sql", "only print the SQL for the tables and roles of STORE")),
         List.of(
             new Example(
                 "tidemark store move \"postgresql://db/teams?schema=shop\" --dry-run",
                 "check first"),
-            new Example("tidemark store move files", "back to files, byte for byte")));
+            new Example("tidemark store move files", "back to files, byte for byte"),
+            new Example("tidemark store move --sql", "for a database administrator")))
+        .mode("sql", READS, List.of(), List.of("from"));
   }
 
   /// Moves all runs to another store, and has the project use it.
   public ExitCode move() throws IOException {
-    var target = parsedCommand.required("STORE");
+    var target = parsedCommand.argument("STORE");
+    if (parsedCommand.has("sql")) {
+      return sql(target);
+    }
+    if (target == null) {
+      return session.misused(
+          "no-store",
+          "store move needs STORE: files, or the address of a database",
+          "Name it: tidemark store move STORE");
+    }
     var said = parsedCommand.value("from");
     for (var store : said == null ? List.of(target) : List.of(said, target)) {
       if (!SettingKey.STORE.accepts(store)) {

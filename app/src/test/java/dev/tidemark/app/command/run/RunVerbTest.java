@@ -227,7 +227,7 @@ class RunVerbTest {
         "init",
         "init --integrations",
         "claim auth",
-        "release auth",
+        "claim auth --release",
         "webhooks --retry"
       })
   void an_agent_of_a_run_cannot_reach_beyond_it(String line) {

@@ -30,7 +30,7 @@ public final class SqlErrors {
           + " `tidemark help postgres`.";
 
   private static final String TABLES =
-      "Let an administrator of the database run the SQL that `tidemark store sql` prints.";
+      "Let an administrator of the database run the SQL that `tidemark store move --sql` prints.";
 
   static final String AGAIN = "Run the command again; if it fails again, look at the server's log.";
   public static final String ARCHIVES = "List those that are there: tidemark list --archived";

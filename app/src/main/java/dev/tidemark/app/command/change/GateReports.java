@@ -1,13 +1,6 @@
 package dev.tidemark.app.command.change;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES_RUN;
-
-import dev.tidemark.app.cli.spec.Argument;
-import dev.tidemark.app.cli.spec.CommandGroup;
-import dev.tidemark.app.cli.spec.CommandSpec;
-import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
-import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.InputException;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.checkpoint.Claim;
@@ -40,8 +33,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The verb `gate import`: records the reports of another tool as the result of a gate.
-public final class GateImportCommand {
+/// Reports of another tool, read and recorded as the result of a gate.
+final class GateReports {
   private static final String SIGNERS = ".tidemark/allowed_signers";
 
   /// The most files of one import.
@@ -50,51 +43,16 @@ public final class GateImportCommand {
   private final Session session;
   private final Path root;
 
-  public GateImportCommand(Session session) {
+  GateReports(Session session) {
     this.session = session;
     this.root = session.project().root();
   }
 
-  /// Specification of `gate import`.
-  public static CommandSpec spec() {
-    return new CommandSpec(
-        "gate import",
-        CommandGroup.GATES,
-        WRITES_RUN,
-        "record a report of another tool as the result of a gate",
-        List.of(
-            Argument.required("NAME", ValueKind.named("gates"), "the gate, by name"),
-            Argument.rest("FILE", ValueKind.FILES, "the reports: files, or folders of them")),
-        List.of(),
-        List.of(
-            new Example(
-                "tidemark gate import unit target/surefire-reports", "a folder of JUnit XML"),
-            new Example("tidemark gate import lint eslint.sarif", "results of static analysis"),
-            new Example("tidemark gate import policy vsa.intoto.jsonl", "in-toto statements")));
-  }
-
-  public ExitCode importReports() {
-    var words = session.call().arguments();
-    var names = words.subList(1, words.size());
-    if (names.isEmpty()) {
-      return session.misused(
-          "no-file", "the report is missing", "Name its file: tidemark gate import NAME FILE");
-    }
-    var runSelection = session.selectToChange();
-    if (!(runSelection instanceof Selected run)) {
-      return session.selectionRefused(runSelection);
-    }
-    var name = session.call().required("NAME");
-    var states = session.project().gates().states(run.dialect(), run.id());
-    for (var state : GateCommands.named(states, name)) {
-      if (state.gate().condition() instanceof ReportPassed report) {
-        return record(run, read(report, names));
-      }
-    }
-    return new GateCommands(session).unknown(run, states, name);
-  }
-
-  private ExitCode record(Selected run, Claim.Report claim) {
+  /// Records what the reports say about the current work tree.
+  ///
+  /// @param names files, or folders of them
+  ExitCode record(Selected run, ReportPassed report, List<String> names) {
+    var claim = read(report, names);
     var gate = claim.gate();
     session
         .project()

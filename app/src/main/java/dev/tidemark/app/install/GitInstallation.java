@@ -1,12 +1,6 @@
 package dev.tidemark.app.install;
 
-import static dev.tidemark.app.cli.spec.CommandEffect.WRITES;
-
-import dev.tidemark.app.cli.spec.CommandGroup;
-import dev.tidemark.app.cli.spec.CommandSpec;
-import dev.tidemark.app.cli.spec.Example;
 import dev.tidemark.app.cli.spec.ExitCode;
-import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.install.edit.FileEdit;
 import dev.tidemark.dialect.Dialect;
@@ -20,39 +14,35 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The verb `install git`: the merge driver of checkpoint files, in `.gitattributes`, which is
-/// committed, and in git's configuration of the clone. A clone without the driver merges lines, and
-/// `tidemark merge` does the rest.
-public final class InstallGitCommand {
+/// Merge driver of checkpoint files, in `.gitattributes`, which is committed, and in git's
+/// configuration of the clone. A clone without the driver merges lines, and `tidemark merge` does
+/// the rest.
+final class GitInstallation {
+  /// The name that `install` takes for it.
+  static final String GIT = "git";
+
   private static final String ATTRIBUTES = ".gitattributes";
   private static final String DRIVER = "merge.tidemark.driver";
   private static final String NAME = "merge.tidemark.name";
 
   private final Session session;
 
-  /// Takes the session to act in.
-  public InstallGitCommand(Session session) {
+  GitInstallation(Session session) {
     this.session = session;
-  }
-
-  /// Specification of `install git`.
-  public static CommandSpec spec() {
-    return new CommandSpec(
-        "install git",
-        CommandGroup.AGENTS,
-        WRITES,
-        "let git merge checkpoint files by their content",
-        List.of(),
-        List.of(Option.flag("uninstall", "remove what install has added")),
-        List.of(
-            new Example("tidemark install git --dry-run", "show what would change"),
-            new Example("tidemark install git", "in this clone")));
   }
 
   /// Adds the merge driver, or removes it.
   ///
   /// @throws IOException if the disk fails
-  public ExitCode run() throws IOException {
+  ExitCode run() throws IOException {
+    for (var option : List.of("user", "only")) {
+      if (session.call().has(option)) {
+        return session.misused(
+            "agents-only",
+            "--" + option + " is for agents, not for git",
+            "Leave it out: tidemark install git");
+      }
+    }
     boolean in = !session.call().has("uninstall");
     boolean dry = session.changeMode() == ChangeMode.DRY_RUN;
     var driver = in ? driver() : null;
