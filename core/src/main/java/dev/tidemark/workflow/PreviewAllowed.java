@@ -11,7 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Gate condition: the preview deployment of HEAD allows shipping, as `tidemark gate run preview`
-/// or `gate set preview` recorded it (R-004-70 to R-004-74). Open where the project ignores previews.
+/// or `gate set preview` recorded it (R-004-70 to R-004-74). Open where the project ignores
+/// previews.
 public record PreviewAllowed() implements Condition {
   /// The name under which outcomes are recorded.
   public static final String NAME = "preview";

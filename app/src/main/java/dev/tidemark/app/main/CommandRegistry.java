@@ -52,82 +52,202 @@ import dev.tidemark.app.view.CommandRequest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Command registry: every verb with the class of its specification and its code.
-///
-/// Only the class of the verb at hand is loaded: a verb that is called in every step of an agent
-/// pays for itself only, and never for the whole table.
+/// Command registry: every verb with its specification and its code, a row each.
 public final class CommandRegistry implements CommandTable {
   /// The registry as the table of the parser, the help and the completion.
   public static final CommandRegistry VERBS = new CommandRegistry();
 
-  /// The verbs in the order of the overview, the hidden ones last.
-  private static final String[] NAMES = {
-    "start",
-    "enter",
-    "done",
-    "fail",
-    "skip",
-    "finish",
-    "note",
-    "task",
-    "approve",
-    "run",
-    "run stop",
-    "run log",
-    "worker",
-    "plan",
-    "question",
-    "gate",
-    "gate set",
-    "gate run",
-    "verify",
-    "resume",
-    "status",
-    "list",
-    "workflows",
-    "why",
-    "history",
-    "show",
-    "diff",
-    "merge",
-    "restore",
-    "undo",
-    "archive",
-    "prune",
-    "redact",
-    "export",
-    "import",
-    "validate",
-    "schema",
-    "handoff request",
-    "handoff response",
-    "issue",
-    "webhooks",
-    "claim",
-    "store move",
-    "store sync",
-    "init",
-    "adopt",
-    "doctor",
-    "config",
-    "trust",
-    "completion",
-    "help",
-    "tour",
-    "install",
-    "hook",
-    "statusline",
-    "watch",
-    "mcp",
-    "serve",
-    "serve token",
-    "server stop",
-    "merge driver",
-    "server",
-    "crash-child"
-  };
+  /// The verbs, a row each, in the order of the overview, the hidden ones last.
+  private static final List<Row> ROWS =
+      List.of(
+          row("start", () -> StartCommand.spec(), on -> new StartCommand(on.session).start()),
+          row(
+              "enter",
+              () -> PhaseCommands.enterSpec(),
+              on -> new PhaseCommands(on.session).enter()),
+          row("done", () -> PhaseCommands.doneSpec(), on -> new PhaseCommands(on.session).done()),
+          row("fail", () -> PhaseCommands.failSpec(), on -> new PhaseCommands(on.session).fail()),
+          row("skip", () -> PhaseCommands.skipSpec(), on -> new PhaseCommands(on.session).skip()),
+          row(
+              "finish",
+              () -> PhaseCommands.finishSpec(),
+              on -> new PhaseCommands(on.session).finish()),
+          row("note", () -> NoteCommands.noteSpec(), on -> new NoteCommands(on.session).note()),
+          row("task", () -> NoteCommands.taskSpec(), on -> new NoteCommands(on.session).task()),
+          row(
+              "approve",
+              () -> PhaseCommands.approveSpec(),
+              on -> new PhaseCommands(on.session).approve()),
+          row("run", () -> RunCommands.runSpec(), on -> drive(on.session, on.place)),
+          row("run stop", () -> RunCommands.stopSpec(), on -> new RunCommands(on.session).stop()),
+          row("run log", () -> RunCommands.logSpec(), on -> new RunCommands(on.session).log()),
+          row(
+              "worker",
+              () -> WorkerCommand.spec(),
+              on -> new WorkerProcess(on.session, on.place).work()),
+          row("plan", () -> PlanCommand.spec(), on -> new PlanCommand(on.session).plan()),
+          row(
+              "question",
+              () -> QuestionCommand.spec(),
+              on -> new QuestionCommand(on.session).run()),
+          row("gate", () -> GateCommands.showSpec(), on -> new GateCommands(on.session).show()),
+          row("gate set", () -> GateCommands.setSpec(), on -> new GateCommands(on.session).set()),
+          row("gate run", () -> GateCommands.runSpec(), on -> new GateCommands(on.session).run()),
+          row("verify", () -> VerifyCommand.spec(), on -> new VerifyCommand(on.session).verify()),
+          row(
+              "resume",
+              () -> ReadCommands.resumeSpec(),
+              on -> new ReadCommands(on.session).resume()),
+          row(
+              "status",
+              () -> ReadCommands.statusSpec(),
+              on -> new ReadCommands(on.session).status()),
+          row("list", () -> ReadCommands.listSpec(), on -> new ReadCommands(on.session).list()),
+          row(
+              "workflows",
+              () -> WorkflowsCommand.spec(),
+              on -> new WorkflowsCommand(on.session).run()),
+          row("why", () -> WhyCommand.spec(), on -> new WhyCommand(on.session).why()),
+          row(
+              "history",
+              () -> HistoryCommands.historySpec(),
+              on -> new HistoryCommands(on.session).history()),
+          row(
+              "show",
+              () -> HistoryCommands.showSpec(),
+              on -> new HistoryCommands(on.session).show()),
+          row("diff", () -> DiffCommand.spec(), on -> new DiffCommand(on.session).diff()),
+          row("merge", () -> MergeCommand.spec(), on -> new MergeCommand(on.session).merge()),
+          row(
+              "restore",
+              () -> RestoreCommands.restoreSpec(),
+              on -> new RestoreCommands(on.session).restore()),
+          row(
+              "undo",
+              () -> RestoreCommands.undoSpec(),
+              on -> new RestoreCommands(on.session).undo()),
+          row(
+              "archive",
+              () -> ArchiveCommand.spec(),
+              on -> new ArchiveCommand(on.session).archive()),
+          row("prune", () -> PruneCommand.spec(), on -> new PruneCommand(on.session).prune()),
+          row("redact", () -> RedactCommand.spec(), on -> new RedactCommand(on.session).redact()),
+          row(
+              "export",
+              () -> TransferCommands.exportSpec(),
+              on -> new TransferCommands(on.session).export()),
+          row(
+              "import",
+              () -> TransferCommands.importSpec(),
+              on -> new TransferCommands(on.session).takeOver()),
+          row(
+              "validate",
+              () -> ValidateCommand.spec(),
+              on -> new ValidateCommand(on.session).validate()),
+          row("schema", () -> SchemaCommand.spec(), on -> new SchemaCommand(on.session).schema()),
+          row(
+              "handoff request",
+              () -> HandoffCommands.requestSpec(),
+              on -> new HandoffCommands(on.session).request()),
+          row(
+              "handoff response",
+              () -> HandoffCommands.responseSpec(),
+              on -> new HandoffCommands(on.session).response()),
+          row("issue", () -> IssueCommand.spec(), on -> new IssueCommand(on.session).run()),
+          row(
+              "webhooks",
+              () -> WebhooksCommand.spec(),
+              on -> new WebhooksCommand(on.session).run()),
+          row(
+              "claim",
+              () -> ClaimCommands.claimSpec(),
+              on -> new ClaimCommands(on.session).claim()),
+          row(
+              "store move",
+              () -> StoreCommands.moveSpec(),
+              on -> new StoreCommands(on.session).move()),
+          row(
+              "store sync",
+              () -> StoreCommands.syncSpec(),
+              on -> new StoreCommands(on.session).sync()),
+          row("init", () -> SetupCommands.initSpec(), on -> new SetupCommands(on.session).init()),
+          row("adopt", () -> AdoptCommand.spec(), on -> new AdoptCommand(on.session).adopt()),
+          row(
+              "doctor",
+              () -> DoctorCommand.spec(),
+              on -> new DoctorCommand(on.session, AgentCheck.of(on.session)).examine()),
+          row("config", () -> ConfigCommand.spec(), on -> new ConfigCommand(on.session).run()),
+          row("trust", () -> TrustCommand.spec(), on -> new TrustCommand(on.session).run()),
+          row(
+              "completion",
+              () -> CompletionCommand.spec(),
+              on -> new CompletionCommand(on.session, VERBS).complete()),
+          row(
+              "help",
+              () -> HelpCommands.helpSpec(),
+              on -> new HelpCommands(on.session, VERBS).help()),
+          row(
+              "tour",
+              () -> HelpCommands.tourSpec(),
+              on -> new HelpCommands(on.session, VERBS).tour()),
+          row("install", () -> InstallCommand.spec(), on -> InstallCommand.run(on.session)),
+          row("hook", () -> HookDispatcher.spec(), on -> bypassed(on)),
+          row("statusline", () -> StatusLine.spec(), on -> bypassed(on)),
+          row("watch", () -> WatchCommand.spec(), on -> new WatchCommand(on.session).watch()),
+          row(
+              "mcp",
+              () -> McpCommand.spec(),
+              on -> new McpCommand(on.streams, on.place, on.session.call()).serve()),
+          row(
+              "serve",
+              () -> ServeCommand.spec(),
+              on -> new ServeCommand(on.streams, on.place, on.session).serve()),
+          row("serve token", () -> TokenCommands.spec(), on -> new TokenCommands(on.session).run()),
+          row(
+              "server stop",
+              () -> UserServer.stopSpec(),
+              on -> new UserServer(on.session, on.place).stop()),
+          row("merge driver", () -> MergeDriver.spec(), on -> new MergeDriver(on.session).merge()),
+          row(
+              "server",
+              () -> UserServer.spec(),
+              on -> new UserServer(on.session, on.place).serve()),
+          row(
+              "crash-child",
+              () -> CrashChild.spec(),
+              on -> new CrashChild(on.streams, on.place).run(on.session.call().arguments())));
+
+  /// Row of a verb. The class of the verb is loaded only when one of its two functions is called.
+  ///
+  /// @param spec makes its specification
+  /// @param code carries a call out
+  private record Row(String name, Supplier<CommandSpec> spec, Code code) {}
+
+  /// Code of a verb.
+  private interface Code {
+    ExitCode run(Call on) throws IOException;
+  }
+
+  /// What a verb is carried out on.
+  ///
+  /// @param place where the process was started
+  private record Call(Session session, CommandLine.Streams streams, ProcessContext place) {}
+
+  private static Row row(String name, Supplier<CommandSpec> spec, Code code) {
+    return new Row(name, spec, code);
+  }
+
+  private static @Nullable Row named(String name) {
+    for (Row row : ROWS) {
+      if (row.name.equals(name)) {
+        return row;
+      }
+    }
+    return null;
+  }
 
   private CommandRegistry() {}
 
@@ -143,72 +263,8 @@ public final class CommandRegistry implements CommandTable {
 
   @Override
   public @Nullable CommandSpec find(String name) {
-    return switch (name) {
-      case "start" -> StartCommand.spec();
-      case "enter" -> PhaseCommands.enterSpec();
-      case "done" -> PhaseCommands.doneSpec();
-      case "fail" -> PhaseCommands.failSpec();
-      case "skip" -> PhaseCommands.skipSpec();
-      case "finish" -> PhaseCommands.finishSpec();
-      case "note" -> NoteCommands.noteSpec();
-      case "task" -> NoteCommands.taskSpec();
-      case "approve" -> PhaseCommands.approveSpec();
-      case "run" -> RunCommands.runSpec();
-      case "run stop" -> RunCommands.stopSpec();
-      case "run log" -> RunCommands.logSpec();
-      case "worker" -> WorkerCommand.spec();
-      case "plan" -> PlanCommand.spec();
-      case "question" -> QuestionCommand.spec();
-      case "gate" -> GateCommands.showSpec();
-      case "gate set" -> GateCommands.setSpec();
-      case "gate run" -> GateCommands.runSpec();
-      case "verify" -> VerifyCommand.spec();
-      case "resume" -> ReadCommands.resumeSpec();
-      case "status" -> ReadCommands.statusSpec();
-      case "list" -> ReadCommands.listSpec();
-      case "workflows" -> WorkflowsCommand.spec();
-      case "why" -> WhyCommand.spec();
-      case "history" -> HistoryCommands.historySpec();
-      case "show" -> HistoryCommands.showSpec();
-      case "diff" -> DiffCommand.spec();
-      case "merge" -> MergeCommand.spec();
-      case "restore" -> RestoreCommands.restoreSpec();
-      case "undo" -> RestoreCommands.undoSpec();
-      case "archive" -> ArchiveCommand.spec();
-      case "prune" -> PruneCommand.spec();
-      case "redact" -> RedactCommand.spec();
-      case "export" -> TransferCommands.exportSpec();
-      case "import" -> TransferCommands.importSpec();
-      case "validate" -> ValidateCommand.spec();
-      case "schema" -> SchemaCommand.spec();
-      case "handoff request" -> HandoffCommands.requestSpec();
-      case "handoff response" -> HandoffCommands.responseSpec();
-      case "issue" -> IssueCommand.spec();
-      case "webhooks" -> WebhooksCommand.spec();
-      case "claim" -> ClaimCommands.claimSpec();
-      case "store move" -> StoreCommands.moveSpec();
-      case "store sync" -> StoreCommands.syncSpec();
-      case "init" -> SetupCommands.initSpec();
-      case "adopt" -> AdoptCommand.spec();
-      case "doctor" -> DoctorCommand.spec();
-      case "config" -> ConfigCommand.spec();
-      case "trust" -> TrustCommand.spec();
-      case "completion" -> CompletionCommand.spec();
-      case "help" -> HelpCommands.helpSpec();
-      case "tour" -> HelpCommands.tourSpec();
-      case "install" -> InstallCommand.spec();
-      case "hook" -> HookDispatcher.spec();
-      case "statusline" -> StatusLine.spec();
-      case "watch" -> WatchCommand.spec();
-      case "mcp" -> McpCommand.spec();
-      case "serve" -> ServeCommand.spec();
-      case "serve token" -> TokenCommands.spec();
-      case "server stop" -> UserServer.stopSpec();
-      case "merge driver" -> MergeDriver.spec();
-      case "server" -> UserServer.spec();
-      case "crash-child" -> CrashChild.spec();
-      default -> null;
-    };
+    Row row = named(name);
+    return row == null ? null : row.spec.get();
   }
 
   /// Carries a call out. The two verbs that agents call for every tool bypass sessions.
@@ -217,70 +273,16 @@ public final class CommandRegistry implements CommandTable {
   /// @throws IOException if the disk fails outside of a store
   static ExitCode run(Session session, CommandLine.Streams streams, ProcessContext place)
       throws IOException {
-    return switch (session.call().name()) {
-      case "start" -> new StartCommand(session).start();
-      case "enter" -> new PhaseCommands(session).enter();
-      case "done" -> new PhaseCommands(session).done();
-      case "fail" -> new PhaseCommands(session).fail();
-      case "skip" -> new PhaseCommands(session).skip();
-      case "finish" -> new PhaseCommands(session).finish();
-      case "note" -> new NoteCommands(session).note();
-      case "task" -> new NoteCommands(session).task();
-      case "approve" -> new PhaseCommands(session).approve();
-      case "run" -> drive(session, place);
-      case "run stop" -> new RunCommands(session).stop();
-      case "run log" -> new RunCommands(session).log();
-      case "worker" -> new WorkerProcess(session, place).work();
-      case "plan" -> new PlanCommand(session).plan();
-      case "question" -> new QuestionCommand(session).run();
-      case "gate" -> new GateCommands(session).show();
-      case "gate set" -> new GateCommands(session).set();
-      case "gate run" -> new GateCommands(session).run();
-      case "verify" -> new VerifyCommand(session).verify();
-      case "resume" -> new ReadCommands(session).resume();
-      case "status" -> new ReadCommands(session).status();
-      case "list" -> new ReadCommands(session).list();
-      case "workflows" -> new WorkflowsCommand(session).run();
-      case "why" -> new WhyCommand(session).why();
-      case "history" -> new HistoryCommands(session).history();
-      case "show" -> new HistoryCommands(session).show();
-      case "diff" -> new DiffCommand(session).diff();
-      case "merge" -> new MergeCommand(session).merge();
-      case "restore" -> new RestoreCommands(session).restore();
-      case "undo" -> new RestoreCommands(session).undo();
-      case "archive" -> new ArchiveCommand(session).archive();
-      case "prune" -> new PruneCommand(session).prune();
-      case "redact" -> new RedactCommand(session).redact();
-      case "export" -> new TransferCommands(session).export();
-      case "import" -> new TransferCommands(session).takeOver();
-      case "validate" -> new ValidateCommand(session).validate();
-      case "schema" -> new SchemaCommand(session).schema();
-      case "handoff request" -> new HandoffCommands(session).request();
-      case "handoff response" -> new HandoffCommands(session).response();
-      case "issue" -> new IssueCommand(session).run();
-      case "webhooks" -> new WebhooksCommand(session).run();
-      case "claim" -> new ClaimCommands(session).claim();
-      case "store move" -> new StoreCommands(session).move();
-      case "store sync" -> new StoreCommands(session).sync();
-      case "init" -> new SetupCommands(session).init();
-      case "adopt" -> new AdoptCommand(session).adopt();
-      case "doctor" -> new DoctorCommand(session, AgentCheck.of(session)).examine();
-      case "config" -> new ConfigCommand(session).run();
-      case "trust" -> new TrustCommand(session).run();
-      case "completion" -> new CompletionCommand(session, VERBS).complete();
-      case "help" -> new HelpCommands(session, VERBS).help();
-      case "tour" -> new HelpCommands(session, VERBS).tour();
-      case "install" -> InstallCommand.run(session);
-      case "merge driver" -> new MergeDriver(session).merge();
-      case "watch" -> new WatchCommand(session).watch();
-      case "mcp" -> new McpCommand(streams, place, session.call()).serve();
-      case "serve" -> new ServeCommand(streams, place, session).serve();
-      case "serve token" -> new TokenCommands(session).run();
-      case "server stop" -> new UserServer(session, place).stop();
-      case "server" -> new UserServer(session, place).serve();
-      case "crash-child" -> new CrashChild(streams, place).run(session.call().arguments());
-      default -> throw new IllegalStateException("unknown verb: " + session.call().name());
-    };
+    Row row = named(session.call().name());
+    if (row == null) {
+      throw new IllegalStateException("unknown verb: " + session.call().name());
+    }
+    return row.code.run(new Call(session, streams, place));
+  }
+
+  /// The verbs that agents call for every tool are carried out before there is a session.
+  private static ExitCode bypassed(Call on) {
+    throw new IllegalStateException(on.session.call().name() + " needs no session");
   }
 
   /// Drives a run, and executes the calls of its agents meanwhile.
@@ -292,7 +294,8 @@ public final class CommandRegistry implements CommandTable {
 
   @Override
   public boolean opens(String word) {
-    for (String name : NAMES) {
+    for (Row row : ROWS) {
+      String name = row.name;
       int length = word.length();
       if (name.length() > length && name.charAt(length) == ' ' && name.startsWith(word)) {
         return true;
@@ -303,13 +306,9 @@ public final class CommandRegistry implements CommandTable {
 
   @Override
   public List<CommandSpec> all() {
-    List<CommandSpec> all = new ArrayList<>(NAMES.length);
-    for (String name : NAMES) {
-      CommandSpec commandSpec = find(name);
-      if (commandSpec == null) {
-        throw new IllegalStateException("no entry for the verb " + name);
-      }
-      all.add(commandSpec);
+    List<CommandSpec> all = new ArrayList<>(ROWS.size());
+    for (Row row : ROWS) {
+      all.add(row.spec.get());
     }
     return all;
   }

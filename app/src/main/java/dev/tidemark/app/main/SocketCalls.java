@@ -48,14 +48,7 @@ final class SocketCalls implements CallHandler {
   /// The options that only the own process of a call can execute.
   private static final List<String> OWN_PROCESS =
       List.of(
-          "root",
-          "local",
-          "verbose",
-          "allow-network-fs",
-          "summary-file",
-          "plan",
-          "force",
-          "queue");
+          "root", "local", "verbose", "allow-network-fs", "summary-file", "plan", "force", "queue");
 
   /// What an agent may have its runner execute, besides the verbs of a server.
   private static final Set<String> RECORDING =

@@ -259,7 +259,8 @@ class GateImportTest {
     write("target/a.xml", PASSED);
     write("target/lint.sarif", LINTED);
     write("target/vsa.json", summary(head(), "PASSED"));
-    tidemark.after("gate set unit --report target/a.xml", "gate set policy --report target/vsa.json");
+    tidemark.after(
+        "gate set unit --report target/a.xml", "gate set policy --report target/vsa.json");
     tidemark.run("gate set lint --report target/lint.sarif");
     tidemark.scratch().commit("Receipts");
 

@@ -221,6 +221,7 @@ class PreviewCommandsTest {
         .write(path, "{\"vercel\":{\"enabled\":true,\"require_preview_success\":true}}");
     assertThat(tidemark.run("gate run preview").exit()).isEqualTo(3);
     tidemark.scratch().write(path, "{\"vercel\":{\"enabled\":\"yes\"}}");
-    assertThat(tidemark.run("gate run preview").err()).contains("vercel.enabled is neither true nor");
+    assertThat(tidemark.run("gate run preview").err())
+        .contains("vercel.enabled is neither true nor");
   }
 }

@@ -173,7 +173,8 @@ class SharedStoreTest {
     assertThat(late.json().object("error").string("code")).isEqualTo("stale-owner");
     assertThat(two.run("list --all").out()).contains("implement/auth");
     assertThat(two.run("claim --release --run implement/auth").out()).contains("is released");
-    assertThat(one.run("claim --release --run implement/auth").out()).contains("was not claimed here");
+    assertThat(one.run("claim --release --run implement/auth").out())
+        .contains("was not claimed here");
     assertAllOfItIsTold(two.run("history --run implement/auth --limit 100").out());
     one.after("start implement auth --phases design,build --fresh");
   }

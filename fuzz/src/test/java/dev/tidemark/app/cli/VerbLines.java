@@ -22,7 +22,8 @@ public final class VerbLines {
           Map.entry("start", "implement/new"),
           Map.entry("note", "--decision Yes --run RUN"),
           Map.entry("task", "add T9 --run RUN"),
-          Map.entry("gate set", "--allowed false --blocker No | tests --report README.md --run RUN"),
+          Map.entry(
+              "gate set", "--allowed false --blocker No | tests --report README.md --run RUN"),
           Map.entry("gate run", "tests --run RUN"),
           Map.entry("restore", "--to 1 --run RUN"),
           Map.entry("export", "hostile-export.zip"),

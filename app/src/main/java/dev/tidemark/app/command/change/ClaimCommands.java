@@ -43,22 +43,24 @@ public final class ClaimCommands {
   /// Specification of `claim`.
   public static CommandSpec claimSpec() {
     return new CommandSpec(
-        "claim",
-        CommandGroup.RESUME,
-        WRITES,
-        "claim a run of a shared store for this working tree, or release it",
-        List.of(Argument.run()),
-        List.of(
-            Option.value(
-                "for", "SECONDS", ValueKind.COUNT, "the lease after each change; default 900"),
-            Option.flag("hold", "keep running and renew the claim"),
-            Option.flag(RELEASE, "release the claimed run")),
-        List.of(
-            new Example("tidemark claim implement/auth", "refuse changes by others from now on"),
-            new Example(
-                "tidemark claim implement/auth --for 60 --hold", "renew while the command runs"),
-            new Example("tidemark claim --dry-run", "show who holds the claim"),
-            new Example("tidemark claim --release implement/auth", "let others claim it")))
+            "claim",
+            CommandGroup.RESUME,
+            WRITES,
+            "claim a run of a shared store for this working tree, or release it",
+            List.of(Argument.run()),
+            List.of(
+                Option.value(
+                    "for", "SECONDS", ValueKind.COUNT, "the lease after each change; default 900"),
+                Option.flag("hold", "keep running and renew the claim"),
+                Option.flag(RELEASE, "release the claimed run")),
+            List.of(
+                new Example(
+                    "tidemark claim implement/auth", "refuse changes by others from now on"),
+                new Example(
+                    "tidemark claim implement/auth --for 60 --hold",
+                    "renew while the command runs"),
+                new Example("tidemark claim --dry-run", "show who holds the claim"),
+                new Example("tidemark claim --release implement/auth", "let others claim it")))
         .mode(RELEASE, WRITES, List.of(), List.of("for", "hold"));
   }
 

@@ -172,42 +172,51 @@ public final class GateCommands {
   /// Specification of `gate set`.
   public static CommandSpec setSpec() {
     return new CommandSpec(
-        "gate set",
-        CommandGroup.GATES,
-        WRITES_RUN,
-        "record the result of a review, of a report or of the preview",
-        List.of(
-            Argument.optional(
-                "NAME", ValueKind.named("gates"), "the gate, by name; default: the ship gate"),
-            Argument.run()),
-        List.of(
-            Option.value(
-                "allowed", "ANSWER", ValueKind.oneOf("true", "false"), "the result of the review"),
-            Option.value("blocker", "TEXT", ValueKind.TEXT, "a reason against it").repeated(),
-            Option.value(
-                    "report", "FILE", ValueKind.FILES, "reports of a tool: files, or their folders")
-                .repeated(),
-            Option.value(
-                "status",
-                "STATUS",
-                ValueKind.oneOf("ready", "building", "pending", "failed"),
-                "preview: the status of the deployment"),
-            Option.value("url", "URL", ValueKind.TEXT, "preview: the address of the deployment")),
-        List.of(
-            new Example("tidemark gate set --allowed true", "the review passed"),
-            new Example(
-                "tidemark gate set --allowed false --blocker \"2 tests failing\"",
-                "the review failed, with the reason"),
-            new Example("tidemark gate set review --allowed true", "for a review gate of the run"),
-            new Example(
-                "tidemark gate set unit --report target/surefire-reports", "a folder of JUnit XML"),
-            new Example(
-                "tidemark gate set lint --report eslint.sarif", "results of static analysis"),
-            new Example(
-                "tidemark gate set policy --report vsa.intoto.jsonl", "in-toto statements"),
-            new Example(
-                "tidemark gate set preview --status ready --url https://x.test",
-                "the preview deployment is ready")))
+            "gate set",
+            CommandGroup.GATES,
+            WRITES_RUN,
+            "record the result of a review, of a report or of the preview",
+            List.of(
+                Argument.optional(
+                    "NAME", ValueKind.named("gates"), "the gate, by name; default: the ship gate"),
+                Argument.run()),
+            List.of(
+                Option.value(
+                    "allowed",
+                    "ANSWER",
+                    ValueKind.oneOf("true", "false"),
+                    "the result of the review"),
+                Option.value("blocker", "TEXT", ValueKind.TEXT, "a reason against it").repeated(),
+                Option.value(
+                        "report",
+                        "FILE",
+                        ValueKind.FILES,
+                        "reports of a tool: files, or their folders")
+                    .repeated(),
+                Option.value(
+                    "status",
+                    "STATUS",
+                    ValueKind.oneOf("ready", "building", "pending", "failed"),
+                    "preview: the status of the deployment"),
+                Option.value(
+                    "url", "URL", ValueKind.TEXT, "preview: the address of the deployment")),
+            List.of(
+                new Example("tidemark gate set --allowed true", "the review passed"),
+                new Example(
+                    "tidemark gate set --allowed false --blocker \"2 tests failing\"",
+                    "the review failed, with the reason"),
+                new Example(
+                    "tidemark gate set review --allowed true", "for a review gate of the run"),
+                new Example(
+                    "tidemark gate set unit --report target/surefire-reports",
+                    "a folder of JUnit XML"),
+                new Example(
+                    "tidemark gate set lint --report eslint.sarif", "results of static analysis"),
+                new Example(
+                    "tidemark gate set policy --report vsa.intoto.jsonl", "in-toto statements"),
+                new Example(
+                    "tidemark gate set preview --status ready --url https://x.test",
+                    "the preview deployment is ready")))
         .mode("status", WRITES_RUN, List.of("url"), List.of("allowed", "report", "blocker"))
         .mode("report", WRITES_RUN, List.of(), List.of("allowed", "blocker"));
   }

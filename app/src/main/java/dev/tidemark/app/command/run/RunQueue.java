@@ -133,8 +133,7 @@ public final class RunQueue {
   }
 
   private RunBranch branch() {
-    return new RunBranch(
-        session.project().root(), session.place().environment(), selected.id());
+    return new RunBranch(session.project().root(), session.place().environment(), selected.id());
   }
 
   /// Takes the run out, unless a worker is working at it.

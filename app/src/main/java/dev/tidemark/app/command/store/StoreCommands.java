@@ -58,21 +58,22 @@ public final class StoreCommands {
   /// Specification of `store move`.
   public static CommandSpec moveSpec() {
     return new CommandSpec(
-        "store move",
-        CommandGroup.SETUP,
-        WRITES,
-        "move all runs to a shared store, or back to files",
-        List.of(Argument.optional("STORE", ValueKind.TEXT, "files, or the address of a database")),
-        List.of(
-            Option.value(
-                "from", "STORE", ValueKind.TEXT, "the source; default: the configured store"),
-            Option.flag("sql", "only print the SQL for the tables and roles of STORE")),
-        List.of(
-            new Example(
-                "tidemark store move \"postgresql://db/teams?schema=shop\" --dry-run",
-                "check first"),
-            new Example("tidemark store move files", "back to files, byte for byte"),
-            new Example("tidemark store move --sql", "for a database administrator")))
+            "store move",
+            CommandGroup.SETUP,
+            WRITES,
+            "move all runs to a shared store, or back to files",
+            List.of(
+                Argument.optional("STORE", ValueKind.TEXT, "files, or the address of a database")),
+            List.of(
+                Option.value(
+                    "from", "STORE", ValueKind.TEXT, "the source; default: the configured store"),
+                Option.flag("sql", "only print the SQL for the tables and roles of STORE")),
+            List.of(
+                new Example(
+                    "tidemark store move \"postgresql://db/teams?schema=shop\" --dry-run",
+                    "check first"),
+                new Example("tidemark store move files", "back to files, byte for byte"),
+                new Example("tidemark store move --sql", "for a database administrator")))
         .mode("sql", READS, List.of(), List.of("from"));
   }
 
