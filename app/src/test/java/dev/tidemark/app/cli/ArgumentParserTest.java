@@ -11,6 +11,7 @@ import dev.tidemark.app.cli.spec.UsageError;
 import dev.tidemark.app.main.CommandRegistry;
 import dev.tidemark.testkit.Proves;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
