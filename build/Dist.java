@@ -48,6 +48,11 @@ final class Dist {
           "runner",
           "evidence",
           "worker",
+          "settings",
+          "cli",
+          "server",
+          "commands",
+          "agents",
           "app");
 
   /// What the jars are called that only workers need: they are in a folder of their own.

@@ -18,7 +18,7 @@ report() {
 
 mkdir -p target/coverage
 all=
-for module in core testkit dialects stores integrations library runner evidence worker app; do
+for module in core testkit dialects stores integrations library runner evidence worker settings cli server commands agents app; do
   [ -d "$module/target/classes" ] || continue
   report --classfiles "$module/target/classes" --csv "target/coverage/$module.csv"
   all="$all --classfiles $module/target/classes --sourcefiles $module/src/main/java"

@@ -17,6 +17,11 @@ public final class Repository {
           "runner",
           "evidence",
           "worker",
+          "settings",
+          "cli",
+          "server",
+          "commands",
+          "agents",
           "app");
 
   private Repository() {}
