@@ -60,7 +60,7 @@ public final class InstallCommand {
         "install",
         CommandGroup.AGENTS,
         WRITES,
-        "connect a coding agent: hooks, MCP, skill, instructions; or git",
+        "connect a coding agent: hooks, MCP, skill; or git",
         List.of(
             Argument.required(
                 "AGENT",

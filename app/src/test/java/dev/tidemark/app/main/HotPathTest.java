@@ -3,7 +3,6 @@ package dev.tidemark.app.main;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.LongProof;
-import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,7 +105,6 @@ class HotPathTest {
   void a_phase_checkpoint_is_as_frugal(String line) {
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.scratch().write(".gitignore", ".tidemark/\n.claude-checkpoint.md\n");
-    specWithSteps(tidemark.scratch());
     tidemark.after("done 2-plan --run phase/dev");
 
     Frugality.check(line, Trained.loaded(tidemark, line));
@@ -203,12 +201,6 @@ class HotPathTest {
     tidemark.after("resume");
 
     Frugality.check("resume", Trained.loaded(tidemark, "resume"));
-  }
-
-  private static void specWithSteps(ScratchRepository scratch) {
-    var folder = "specs_status:\n  SPEC-001:\n    specs_dir: specs/001/\n";
-    scratch.write(".active-spec", "SPEC-001\n").write(".design-state.yaml", folder);
-    scratch.write("specs/001/state.yaml", "steps:\n  - id: 1\n    name: Parse the file\n");
   }
 
   /// A file that has just been changed is read again, since the clock of a disk may be coarse.

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @LongProof
 class SourceLauncherTest {
   private static final String VERSION =
-      "app/src/main/java/dev/tidemark/app/command/HelpCommands.java";
+      "commands/src/main/java/dev/tidemark/app/command/HelpCommands.java";
 
   @TempDir private Path temp;
 

@@ -65,7 +65,9 @@ class JsonShapesTest {
       var answer = (line.startsWith("trust") ? person : tidemark).run(line).json();
       if (!Boolean.getBoolean("tidemark.write")) {
         var shown = JsonText.parse(step.answer());
-        assertThat(shape(answer)).as(step.line()).isEqualTo(shape(shown));
+        if (!fits(shown, answer)) {
+          assertThat(shape(answer)).as(step.line()).isEqualTo(shape(shown));
+        }
         compared++;
       } else if (!isShown(answer, step.answer())) {
         written.append(page(), kept, step.at());
@@ -86,7 +88,7 @@ class JsonShapesTest {
   private static boolean isShown(Json answer, String shown) {
     try {
       var was = JsonText.parse(shown);
-      return shape(answer).equals(shape(was)) && shortened(was).equals(was);
+      return fits(was, answer) && shortened(was).equals(was);
     } catch (JsonException damaged) {
       return false;
     }
@@ -127,7 +129,28 @@ class JsonShapesTest {
     return Files.readString(Repository.root().resolve("docs/cli/json.md"));
   }
 
-  /// Returns a value in which each list has one element of each shape.
+  /// Returns whether an answer has the keys and types that are shown, in order; of a list each
+  /// element that is shown has one like it.
+  private static boolean fits(Json shown, Json answer) {
+    if (shown instanceof JsonObject object && answer instanceof JsonObject other) {
+      boolean fits = object.members().size() == other.members().size();
+      for (int i = 0; fits && i < object.members().size(); i++) {
+        var member = object.members().get(i);
+        var against = other.members().get(i);
+        fits = member.key().equals(against.key()) && fits(member.value(), against.value());
+      }
+      return fits;
+    }
+    if (shown instanceof JsonArray array && answer instanceof JsonArray other) {
+      return array.elements().isEmpty() == other.elements().isEmpty()
+          && array.elements().stream()
+              .allMatch(
+                  element -> other.elements().stream().anyMatch(each -> fits(element, each)));
+    }
+    return shown.kind() == answer.kind();
+  }
+
+  /// Returns a value in which each list has two elements at most, of different shapes.
   private static Json shortened(Json json) {
     if (json instanceof JsonObject object) {
       var result = JsonObject.EMPTY;
@@ -141,7 +164,7 @@ class JsonShapesTest {
       for (var element : array.elements()) {
         kept.putIfAbsent(shape(element), shortened(element));
       }
-      return JsonArray.of(List.copyOf(kept.values()));
+      return JsonArray.of(kept.values().stream().limit(2).toList());
     }
     return json;
   }

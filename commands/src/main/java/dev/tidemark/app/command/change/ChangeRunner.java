@@ -245,7 +245,7 @@ final class ChangeRunner {
     if (session.call().name().equals("resume")) {
       var run = session.project().runs().inspect(dialect, id);
       var brief = ReadCommands.brief(session, session.project().briefs().resumed(), run, null);
-      var all = StyledLine.plain(unprintedLines(lines));
+      var all = new ArrayList<>(StyledLine.plain(unprintedLines(lines)));
       if (run.open()) {
         all.addAll(brief.lines(session.personColumns()));
       }

@@ -46,7 +46,7 @@ public final class ClaimCommands {
             "claim",
             CommandGroup.RESUME,
             WRITES,
-            "claim a run of a shared store for this working tree, or release it",
+            "claim a run of a shared store, or release it",
             List.of(Argument.run()),
             List.of(
                 Option.value(

@@ -325,7 +325,7 @@ public final class GateCommands {
         "gate run",
         CommandGroup.GATES,
         WRITES_RUN,
-        "run the command of a gate, or wait for the preview, and record the result",
+        "run the command of a gate and record its result",
         List.of(
             Argument.required(
                 "NAME",

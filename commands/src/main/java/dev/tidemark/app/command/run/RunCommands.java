@@ -329,7 +329,7 @@ public final class RunCommands {
         "run stop",
         CommandGroup.RUN,
         WRITES,
-        "stop the runner of a run after its attempt, or take it out of the queue",
+        "stop the runner of a run, or take the run out of the queue",
         List.of(Argument.run()),
         List.of(Option.flag("now", "end its agent at once")),
         List.of(
