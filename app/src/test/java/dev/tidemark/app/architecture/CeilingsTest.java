@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 /// A change that removes lowers the ceiling, so that nothing grows into the room.
 class CeilingsTest {
   /// The product's lines, with comments and blank ones.
-  private static final long LINES = 139_100;
+  private static final long LINES = 138_900;
 
   /// The product's source files, each of which has one type of the first level.
-  private static final long TYPES = 1_062;
+  private static final long TYPES = 1_070;
 
   /// The words of README, GLOSSARY and docs, without decision records and internals.
-  private static final long WORDS = 64_000;
+  private static final long WORDS = 62_400;
 
   private static final double SLACK = 0.01;
 

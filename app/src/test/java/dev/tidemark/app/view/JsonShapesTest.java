@@ -144,8 +144,7 @@ class JsonShapesTest {
     if (shown instanceof JsonArray array && answer instanceof JsonArray other) {
       return array.elements().isEmpty() == other.elements().isEmpty()
           && array.elements().stream()
-              .allMatch(
-                  element -> other.elements().stream().anyMatch(each -> fits(element, each)));
+              .allMatch(element -> other.elements().stream().anyMatch(each -> fits(element, each)));
     }
     return shown.kind() == answer.kind();
   }
