@@ -36,6 +36,10 @@ final class HouseFigures {
           Pattern.DOTALL);
   private static final Pattern WORD = Pattern.compile("[A-Za-z']+");
   private static final Pattern LOADED = Pattern.compile("(dev\\.tidemark\\.\\S+) source: .*");
+  private static final Pattern NAMED = Pattern.compile("\\{\"name\":\"([a-z -]+)\",\"group\"");
+  private static final Pattern OPTION = Pattern.compile("\\{\"name\":\"--");
+  private static final Pattern SUITE =
+      Pattern.compile("<testsuite [^>]*? name=\"([^\"]+)\" time=\"([0-9.]+)\"");
   private static final int DRAWN = 10;
 
   private final Path root;
@@ -60,6 +64,10 @@ final class HouseFigures {
     figures.language();
     figures.classesOfDone();
     figures.verbs();
+    figures.modules();
+    figures.userDocs();
+    figures.commandLine();
+    figures.slowestTests();
     figures.drawn(args.length == 0 ? 1 : Long.parseLong(args[0]));
   }
 
@@ -264,7 +272,9 @@ final class HouseFigures {
   /// Counts the files of the product that name the verb `note` as a word of the command line.
   private void verbs() throws IOException {
     var places = new TreeSet<String>();
-    for (var folder : List.of("app/src/main/java", "build/dist")) {
+    var folders = new ArrayList<>(List.of("build/dist"));
+    Dist.OURS.forEach(module -> folders.add(module + "/src/main/java"));
+    for (var folder : folders) {
       try (var found = Files.walk(root.resolve(folder))) {
         for (var file : found.filter(Files::isRegularFile).toList()) {
           var text = Files.readString(file);
@@ -275,6 +285,92 @@ final class HouseFigures {
       }
     }
     row("files that name the verb note", places.size() + ": " + String.join(", ", places));
+  }
+
+  /// Lines of each module, with its share of all.
+  private void modules() throws IOException {
+    var sizes = new TreeMap<String, Long>();
+    for (var module : Dist.OURS) {
+      try (var found = Files.walk(root.resolve(module).resolve("src/main/java"))) {
+        long sum = 0;
+        for (var file : found.filter(path -> path.toString().endsWith(".java")).toList()) {
+          sum += Files.readString(file).lines().count();
+        }
+        sizes.put(module, sum);
+      }
+    }
+    double all = sizes.values().stream().mapToLong(Long::longValue).sum();
+    row(
+        "lines of each module",
+        sizes.entrySet().stream()
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+            .map(
+                size ->
+                    "%s %,d (%.0f %%)"
+                        .formatted(size.getKey(), size.getValue(), 100 * size.getValue() / all))
+            .collect(Collectors.joining(", ")));
+  }
+
+  /// Words of README, GLOSSARY and docs without decision records and internals.
+  private void userDocs() throws IOException {
+    var pages = new ArrayList<>(List.of(root.resolve("README.md"), root.resolve("GLOSSARY.md")));
+    var docs = root.resolve("docs");
+    try (var found = Files.walk(docs)) {
+      found
+          .filter(path -> path.toString().endsWith(".md"))
+          .filter(path -> !path.startsWith(docs.resolve("adr")))
+          .filter(path -> !path.startsWith(docs.resolve("internals")))
+          .forEach(pages::add);
+    }
+    long sum = 0;
+    for (var page : pages) {
+      sum += Files.readString(page).strip().split("\\s+").length;
+    }
+    row("words of user docs", sum);
+  }
+
+  /// Counts the verbs and options of the built distribution.
+  private void commandLine() throws Exception {
+    var program = root.resolve("app/target/tidemark/bin/tidemark");
+    if (!Files.exists(program)) {
+      row("verbs and options", "not built");
+      return;
+    }
+    var help = run(root, List.of(program.toString()), "help --json");
+    var names = NAMED.matcher(help).results().map(found -> found.group(1)).toList();
+    long first = names.stream().map(name -> name.replaceFirst(" .*", "")).distinct().count();
+    row("verbs, of these at the first level", names.size() + ", " + first);
+    row("options of all verbs", OPTION.matcher(help).results().count());
+  }
+
+  /// Sums the times of the test classes of the last run, and names the slowest.
+  private void slowestTests() throws IOException {
+    var seconds = new TreeMap<String, Double>();
+    try (var modules = Files.list(root)) {
+      for (var module : modules.toList()) {
+        var reports = module.resolve("target/surefire-reports");
+        if (Files.isDirectory(reports)) {
+          try (var found = Files.list(reports)) {
+            for (var report : found.filter(path -> path.toString().endsWith(".xml")).toList()) {
+              var suite = SUITE.matcher(Files.readString(report));
+              if (suite.find()) {
+                var name = suite.group(1).replaceFirst(".*\\.", "");
+                seconds.merge(name, Double.parseDouble(suite.group(2)), Double::sum);
+              }
+            }
+          }
+        }
+      }
+    }
+    double all = seconds.values().stream().mapToDouble(Double::doubleValue).sum();
+    row("minutes of all test classes of the last run", "%.1f".formatted(all / 60));
+    row(
+        "the slowest ten",
+        seconds.entrySet().stream()
+            .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+            .limit(DRAWN)
+            .map(entry -> "%s %.0f s".formatted(entry.getKey(), entry.getValue()))
+            .collect(Collectors.joining(", ")));
   }
 
   private void drawn(long seed) {

@@ -38,13 +38,26 @@ class BriefAtTerminalTest {
             """
             Verdict: continue at code
             state/implement/auth: 1 of 2 phases done
-            Now: begin code: tidemark enter code --run state/implement/auth
+            Now: begin code: tidemark enter code --run auth
               goal: Signing in survives
               done: design: Tokens are rotated at each use, and the
                 old one is refused from the next second on.
             """)
         .doesNotContain("tidemark-data", "| ");
     assertThat(shown).contains("\u001b[32mVerdict");
+  }
+
+  @Test
+  void a_hint_names_a_run_as_shortly_as_is_clear() {
+    tidemark.after("start design/auth --phases a,b", "start implement/pay --phases a,b");
+    var screen = new AtTerminal(tidemark, temp);
+
+    assertThat(screen.person("resume", "--run", "implement/auth"))
+        .contains("tidemark enter code --run implement/auth");
+    assertThat(screen.person("resume", "--run", "implement/pay")).contains("tidemark enter a --run pay");
+    assertThat(screen.person("enter", "b", "--run", "implement/pay")).contains("--run pay");
+    assertThat(tidemark.run("enter b --run implement/pay").err())
+        .contains("--run state/implement/pay");
   }
 
   @Test

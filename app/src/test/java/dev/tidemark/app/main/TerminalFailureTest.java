@@ -40,7 +40,7 @@ class TerminalFailureTest {
         .contains(
             RED + "failed (1)",
             RED + "  implementation failed: the test database is not reachable",
-            "  next: tidemark enter implementation --run state/implement/auth");
+            "  next: tidemark enter implementation --run auth");
     assertThat(said("", "list", "--no-color")).doesNotContain("\u001b[");
   }
 

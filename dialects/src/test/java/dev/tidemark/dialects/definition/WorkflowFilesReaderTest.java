@@ -90,7 +90,7 @@ class WorkflowFilesReaderTest {
       value = {
         "phases: [a]\\nphasse: [b]       | 2 | unknown key phasse: did you mean phases?",
         "approval: a\\n"
-            + "phases: [a]            | 1 | unknown key approval: expected one of name, dialect,"
+            + "phases: [a]            | 1 | unknown key approval: expected one of name, format,"
             + " phases, summary-limit, gate, purpose, strict, run",
         "phases:\\n"
             + "- {name: a, reviews: x} | 2 | unknown key reviews: expected one of name, number,"

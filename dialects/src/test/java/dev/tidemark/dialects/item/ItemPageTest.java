@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /// The page about this dialect says what is so.
 class ItemPageTest {
-  private static final Path PAGE = Path.of("..", "docs", "dialects", "item.md");
+  private static final Path PAGE = Path.of("..", "docs", "formats", "item.md");
 
   private static String fenced(String language) throws IOException {
     var pattern = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL);

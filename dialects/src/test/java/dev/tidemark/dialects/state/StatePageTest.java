@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /// The page about this dialect says what is so.
 @Proves("R-002-10")
 class StatePageTest {
-  private static final Path PAGE = Path.of("..", "docs", "dialects", "state.md");
+  private static final Path PAGE = Path.of("..", "docs", "formats", "state.md");
 
   private static List<String> fenced(String language) throws IOException {
     var blocks = new ArrayList<String>();

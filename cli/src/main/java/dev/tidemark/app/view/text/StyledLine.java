@@ -3,6 +3,7 @@ package dev.tidemark.app.view.text;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// Styled line: a line of text in several styles. Colour gets onto a screen in no other way, so
 /// that a text out of a file can't bring its own.
@@ -53,6 +54,16 @@ public final class StyledLine {
   public StyledLine row() {
     row = true;
     return this;
+  }
+
+  /// Returns the same line with each of its texts replaced.
+  public StyledLine with(UnaryOperator<String> replacement) {
+    var replaced = new StyledLine();
+    replaced.row = row;
+    for (var part : parts) {
+      replaced.add(part.style(), replacement.apply(part.text()));
+    }
+    return replaced;
   }
 
   /// Returns whether a terminal cuts this line to its width.

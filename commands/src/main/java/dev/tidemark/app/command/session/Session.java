@@ -13,6 +13,7 @@ import dev.tidemark.app.view.run.ShownBase;
 import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
@@ -25,6 +26,7 @@ import dev.tidemark.integrations.process.ProcessRunner;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.Project;
 import dev.tidemark.security.Secrets;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.change.Outcome.Refusal;
 import dev.tidemark.workflow.change.PhaseReport;
@@ -43,6 +45,8 @@ public final class Session {
 
   /// The most commits of which it is tested whether HEAD contains them.
   private static final int COMMITS_MAX = 50;
+
+  private static final String RUN_OPTION = " --run ";
 
   private final ParsedCommand parsedCommand;
   private final Console console;
@@ -271,7 +275,9 @@ public final class Session {
   /// width.
   public void paint(JsonObject json, List<StyledLine> lines) {
     show(json, List.of());
-    for (var styledLine : lines) {
+    boolean person = personColumns() > 0;
+    for (var line : lines) {
+      var styledLine = person ? line.with(this::withShortNames) : line;
       if (styledLine.isRow()) {
         console.line(styledLine, terminalColumns());
       } else {
@@ -371,7 +377,7 @@ public final class Session {
     }
     var blockers = no.blockers();
     for (var blocker : blockers) {
-      console.problem(blocker.reason(), blocker.hint());
+      console.problem(blocker.reason(), withShortNames(blocker.hint()));
     }
     return exit(ProblemView.exit(blockers));
   }
@@ -398,7 +404,49 @@ public final class Session {
 
   /// Shows a problem.
   public ExitCode problem(ProblemView problemView) {
-    return show(problemView, console);
+    boolean json = console.look().json();
+    return show(
+        json
+            ? problemView
+            : new ProblemView(
+                problemView.exit(),
+                problemView.code(),
+                problemView.message(),
+                withShortNames(problemView.hint())),
+        console);
+  }
+
+  /// Returns a text for a person's terminal, in which `--run` names an open run as shortly as is
+  /// clear: by its item, or by workflow and item.
+  private String withShortNames(String text) {
+    int at = opened == null ? -1 : text.indexOf(RUN_OPTION);
+    if (at < 0 || personColumns() == 0) {
+      return text;
+    }
+    int start = at + RUN_OPTION.length();
+    int end = text.indexOf(' ', start);
+    var name = text.substring(start, end < 0 ? text.length() : end);
+    var rest = end < 0 ? "" : text.substring(end);
+    return text.substring(0, start) + shortName(name) + rest;
+  }
+
+  private String shortName(String name) {
+    var open = new ArrayList<CheckpointId>();
+    try {
+      for (var run : project().runs().overview(false).runs()) {
+        open.add(run.id());
+      }
+    } catch (StoreException unreadable) {
+      return name;
+    }
+    for (int cut = name.lastIndexOf('/'); cut > 0; cut = name.lastIndexOf('/', cut - 1)) {
+      var shorter = name.substring(cut + 1);
+      var meant = open.stream().filter(id -> id.isNamedBy(shorter)).toList();
+      if (meant.size() == 1 && meant.getFirst().toString().equals(name)) {
+        return shorter;
+      }
+    }
+    return name;
   }
 
   /// Shows a problem where there is no session.
