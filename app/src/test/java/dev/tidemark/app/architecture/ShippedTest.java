@@ -32,7 +32,7 @@ class ShippedTest {
           "@highlightjs/cdn-assets", "highlight.min.js");
 
   private static final Path ASSETS =
-      Path.of("src/main/resources/dev/tidemark/app/http/dashboard/assets");
+      Path.of("../server/src/main/resources/dev/tidemark/app/http/dashboard/assets");
 
   private static final String OURS = "dev.tidemark";
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// the digests.
 class VendoredTest {
   private static final Path ASSETS =
-      Path.of("src/main/resources/dev/tidemark/app/http/dashboard/assets");
+      Path.of("../server/src/main/resources/dev/tidemark/app/http/dashboard/assets");
 
   @ParameterizedTest
   @CsvSource({
