@@ -38,7 +38,7 @@ class ZshCompletionTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'tidemark config ', print one setting",
+    "'tidemark handoff ', print or check a request",
     "'tidemark done --run auth ', Decision",
     "'tidemark install codex --dry', --dry-run",
     "'tidemark start ', item/epic",
