@@ -313,7 +313,8 @@ class ArgumentParserTest {
   void a_missing_word_of_a_fixed_set_is_named_with_the_set() {
     assertThat(fault("install"))
         .startsWith(
-            "install needs AGENT: claude-code, codex, gemini, cursor, opencode, qwen-code or git |");
+            "install needs AGENT: claude-code, codex, gemini, cursor, opencode, qwen-code or git"
+                + " |");
   }
 
   @Test
