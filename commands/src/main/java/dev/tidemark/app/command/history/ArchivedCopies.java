@@ -1,7 +1,9 @@
 package dev.tidemark.app.command.history;
 
 import dev.tidemark.app.cli.spec.ExitCode;
+import dev.tidemark.app.cli.spec.Option;
 import dev.tidemark.app.cli.spec.ParsedCommand;
+import dev.tidemark.app.cli.spec.ValueKind;
 import dev.tidemark.app.command.session.Session;
 import dev.tidemark.app.view.ProblemView;
 import dev.tidemark.checkpoint.CheckpointId;
@@ -26,6 +28,12 @@ public final class ArchivedCopies {
   public ArchivedCopies(Session session) {
     this.session = session;
     this.parsedCommand = session.call();
+  }
+
+  /// The option that names a copy.
+  static Option option() {
+    var meaning = "an archived copy: its name, the start of it, or its run";
+    return Option.value("archived", "COPY", ValueKind.NAME, meaning);
   }
 
   /// Lists the copies.

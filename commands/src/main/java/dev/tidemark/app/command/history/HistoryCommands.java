@@ -67,11 +67,7 @@ public final class HistoryCommands {
                     "PATH",
                     ValueKind.TEXT,
                     "a file that a phase of the run names, without secrets"),
-                Option.value(
-                    "archived",
-                    "COPY",
-                    ValueKind.NAME,
-                    "an archived copy: its name, the start of it, or its run")),
+                ArchivedCopies.option()),
             List.of(
                 new Example("tidemark show", "the current state"),
                 new Example("tidemark show --at 3 --raw", "the file after the third entry"),

@@ -66,11 +66,7 @@ public final class RestoreCommands {
                     ValueKind.oneOf("ours", "theirs"),
                     "take one side of a git merge"),
                 Option.flag("here", "take the run of a removed work tree into this one"),
-                Option.value(
-                    "archived",
-                    "COPY",
-                    ValueKind.NAME,
-                    "an archived copy: its name, the start of it, or its run")),
+                ArchivedCopies.option()),
             List.of(
                 new Example("tidemark restore", "a damaged file, to its last valid state"),
                 new Example("tidemark restore --all", "the files that another program has removed"),
