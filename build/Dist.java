@@ -61,9 +61,9 @@ final class Dist {
   /// The beginning of the names of the libraries that only `serve` has on its class path.
   private static final String SERVED = "prometheus-metrics-";
 
-  /// The AOT caches, one for each group of commands; `all` is for those that belong to no group.
-  private static final List<String> CACHES =
-      List.of("changes", "reads", "hooks", "quiet", "mcp", "serve", "all");
+  /// The AOT caches: of servers, and of what has no server. Hooks need so little that with the
+  /// classes of all commands set up they take a quarter longer.
+  private static final List<String> CACHES = List.of("server", "hook", "command");
 
   /// The native client for 64-bit ARM, in the archive without a run time.
   private static final String ARM = "tidemark-linux-arm64";
@@ -473,22 +473,17 @@ final class Dist {
     Path java = dist.resolve("runtime/bin/java");
     String launch = Files.readString(lib.resolve("launch.sh"));
     String classPath = classPath(lib, quoted(launch, "jars="));
-    String served = classPath(lib, quoted(launch, "jars=") + " " + quoted(launch, "served="));
-    Training.record(root, java, served, lib, CACHES);
+    String all = classPath(lib, quoted(launch, "jars=") + " " + quoted(launch, "served="));
+    Training.record(root, java, all, lib, CACHES);
     for (String cache : CACHES) {
       String name = assigned(launch, "build=") + "-" + runtimeVersion(dist) + "-" + cache + ".aot";
-      String flags =
-          switch (cache) {
-            case "mcp" -> quoted(launch, "server=");
-            case "serve" -> quoted(launch, "serving=");
-            default -> quoted(launch, "flags=");
-          };
+      String flags = quoted(launch, cache.equals("server") ? "server=" : "flags=");
       List<String> command = new ArrayList<>(List.of(java.toString()));
       command.addAll(List.of(flags.split(" ")));
       command.addAll(List.of(quoted(launch, "dump=").split(" ")));
       command.add("-XX:SharedClassListFile=" + lib.resolve(cache + ".classes"));
       command.add("-XX:SharedArchiveFile=" + lib.resolve(name));
-      command.addAll(List.of("-cp", cache.equals("serve") ? served : classPath));
+      command.addAll(List.of("-cp", classPath));
       ProcessBuilder dump = new ProcessBuilder(command);
       dump.environment().keySet().removeIf(variable -> variable.endsWith("JAVA_OPTIONS"));
       dump.environment().remove("JAVA_TOOL_OPTIONS");

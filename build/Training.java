@@ -25,8 +25,6 @@ import java.util.zip.ZipFile;
 /// process of its own, and collects the classes that these processes load. `build/training` has the
 /// commands of each cache, the requests to the servers and the files of the projects.
 ///
-/// Each class in a cache is set up at each start, needed or not. So commands that are called
-/// together have a cache of their own, with the classes of no other command in it.
 final class Training {
   private static final String MAIN = "dev.tidemark.app.main.Main";
   private static final String CLASS = ".class";
@@ -54,8 +52,7 @@ final class Training {
     record(Path.of(args[0]), Path.of(args[1]), args[2], Path.of(args[3]), caches);
   }
 
-  /// Writes the class list `CACHE.classes` of each cache. The caches of commands come before `all`,
-  /// which holds the classes of each command recorded before it.
+  /// Writes the class list `CACHE.classes` of each cache.
   static void record(Path root, Path java, String classPath, Path lists, List<String> caches)
       throws Exception {
     Path scratch = Files.createTempDirectory("tidemark-training-").toRealPath();
@@ -63,16 +60,17 @@ final class Training {
       Training training = new Training(root.resolve("build/training"), java, classPath, scratch);
       ClassList all = training.prepare();
       for (String cache : caches) {
-        ClassList list = training.record(cache);
-        if (cache.equals("all")) {
+        ClassList list =
+            switch (cache) {
+              case "server" -> training.servers();
+              case "hook" -> training.lines("hooks", "quiet");
+              default -> training.lines("changes", "reads", "all");
+            };
+        if (cache.equals("command")) {
           list.add(all);
           training.addJar(list);
-        } else if (!cache.equals("mcp") && !cache.equals("serve")) {
-          all.add(list);
         }
-        if (!cache.equals("quiet") && !cache.equals("mcp")) {
-          training.preload(list);
-        }
+        training.preload(list);
         Files.write(lists.resolve(cache + ".classes"), list.lines());
       }
     } finally {
@@ -96,7 +94,7 @@ final class Training {
       copy(data.resolve("files/all"), root);
       copy(data.resolve("files").resolve(project), root);
     }
-    return lines("prepare");
+    return file("prepare");
   }
 
   private static void copy(Path files, Path root) throws IOException {
@@ -116,17 +114,23 @@ final class Training {
     }
   }
 
-  private ClassList record(String cache) throws Exception {
-    return switch (cache) {
-      case "mcp" -> mcp();
-      case "serve" -> serve();
-      default -> lines(cache);
-    };
+  private ClassList servers() throws Exception {
+    ClassList list = mcp();
+    list.add(serve());
+    return list;
+  }
+
+  private ClassList lines(String... files) throws Exception {
+    ClassList list = new ClassList();
+    for (String file : files) {
+      list.add(file(file));
+    }
+    return list;
   }
 
   /// Runs the commands of a file: `[PROJECT]`, then one command a line, with its input behind ` <
   /// `.
-  private ClassList lines(String file) throws Exception {
+  private ClassList file(String file) throws Exception {
     ClassList list = new ClassList();
     Path project = scratch;
     for (String line : Files.readAllLines(data.resolve(file))) {
@@ -150,7 +154,7 @@ final class Training {
     process.getOutputStream().write(Files.readAllBytes(data.resolve("mcp")));
     process.getOutputStream().close();
     ClassList list = ended(process);
-    list.add(lines("hooks"));
+    list.add(file("hooks"));
     return list;
   }
 

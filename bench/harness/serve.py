@@ -51,7 +51,7 @@ def section(root, shipped, scratch, quick):
         rounds=rounds, ours=_times(ours), bare=_times(bares), ratio=ratio, limit=LIMIT,
         our_memory=max(each[1] for each in ours), bare_memory=max(each[1] for each in bares),
         verdict=judged(ratio <= LIMIT), disk=sum(sizes.values()),
-        own=sum(size for name, size in sizes.items() if name.endswith("-serve.aot")))
+        own=sum(size for name, size in sizes.items() if name.endswith("-server.aot")))
 
 
 def free_port():

@@ -117,22 +117,15 @@ find_java() {
 home=$h/runtime
 if ! version_of "$home"; then find_java; fi
 
-# What is called together has a cache without the rest, which would be set up as well.
-kind=all
+# A server lives long and keeps its memory small; it has a cache of its own, and so have hooks, which
+# need little: the rest would be set up as well.
+kind=command
+serving=
 case ${1:-} in
-  enter|done|fail|skip|note|task) kind=changes ;;
-  resume|why|status|list) kind=reads ;;
-  statusline) kind=hooks ;;
-  # Nearly all hooks are called where there is no run: these have a cache that sets up next to
-  # nothing. A wrong guess costs time and nothing else.
-  hook)
-    if [ $# = 3 ] && [ -n "$quiet" ]; then kind=quiet; else kind=hooks; fi
-    ;;
-  # A server lives long and is started anew for each session: it keeps its memory small, and has a
-  # cache of its own.
-  mcp) kind=mcp ;;
-  server) if [ "${2:-}" != stop ]; then kind=mcp; fi ;;
-  serve) if [ "${2:-}" != token ]; then kind=serve; fi ;;
+  hook | statusline) kind=hook ;;
+  mcp) kind=server ;;
+  server) if [ "${2:-}" != stop ]; then kind=server; fi ;;
+  serve) if [ "${2:-}" != token ]; then kind=server serving=1; fi ;;
 esac
 
 cp=
@@ -152,7 +145,6 @@ done
 for jar in $jars; do cp=$cp${cp:+:}$h/lib/$jar; done
 # A cache is good for every class path that begins with its own.
 cached=$cp
-if [ "$kind" = serve ]; then cached=$cp$more; fi
 cp=$cp$more$queue
 # What the shell knows for nothing costs the JVM milliseconds to find out.
 ends=
@@ -170,11 +162,9 @@ flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4 -X
 # runs 1.4.
 server='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms8m -Xmx256m -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=32m -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:-AOTReplayTraining'
 # It answers many at once, about thousands of runs, and gives back what a look at all of them took.
-serving='-XX:+UseSerialGC -Xms16m -Xmx192m -XX:-ShrinkHeapInSteps -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=48m -XX:-UsePerfData'
-case $kind in
-  mcp) flags=$server ;;
-  serve) flags=$serving ;;
-esac
+many='-XX:+UseSerialGC -Xms16m -Xmx192m -XX:-ShrinkHeapInSteps -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=48m -XX:-UsePerfData'
+if [ "$kind" = server ]; then flags=$server; fi
+if [ -n "$serving" ]; then flags=$many; fi
 # A later run time may not know options that are there for diagnosing 25, and would not start.
 case $jv in 25*) ;; *) flags=${flags%% -XX:+Unlock*} ;; esac
 # What the JVM has to say about a cache that it cannot use must not reach stdout.

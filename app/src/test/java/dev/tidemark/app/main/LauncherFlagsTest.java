@@ -147,14 +147,14 @@ class LauncherFlagsTest {
   /// A JVM rejects a cache whose jars have another time, without a word.
   @Test
   void a_cache_that_is_older_than_the_jars_is_not_used() throws Exception {
-    var shipped = file("lib/@BUILD@-25-reads.aot", 20);
+    var shipped = file("lib/@BUILD@-25-command.aot", 20);
     file("lib/@JARS@", 10);
     assertThat(flags("25", "status")).contains("-XX:AOTCache=" + shipped);
 
     file("lib/@JARS@", 30);
     assertThat(flags("25", "status")).noneMatch(word -> word.contains("AOTCache"));
 
-    var own = file("cache/tidemark" + temp + "/@BUILD@-25-reads.aot", 40);
+    var own = file("cache/tidemark" + temp + "/@BUILD@-25-command.aot", 40);
     assertThat(flags("25", "status")).contains("-XX:AOTCache=" + own);
   }
 
@@ -163,7 +163,7 @@ class LauncherFlagsTest {
   @ValueSource(strings = {"", "/tidemark", "/tidemark/HOME", "/tidemark/HOME/FILE"})
   void a_cache_that_others_may_write_or_replace_is_not_used(String place) throws Exception {
     file("lib/@JARS@", 10);
-    var own = file("cache/tidemark" + temp + "/@BUILD@-25-reads.aot", 20);
+    var own = file("cache/tidemark" + temp + "/@BUILD@-25-command.aot", 20);
     assertThat(flags("25", "status")).contains("-XX:AOTCache=" + own);
 
     var name = place.replace("/HOME", "" + temp).replace("FILE", "" + own.getFileName());
@@ -206,8 +206,8 @@ class LauncherFlagsTest {
   @Test
   void a_cache_of_another_installation_is_not_used() throws Exception {
     file("lib/@JARS@", 10);
-    file("cache/tidemark/elsewhere/@BUILD@-25-reads.aot", 20);
-    file("cache/tidemark/@BUILD@-25-reads.aot", 20);
+    file("cache/tidemark/elsewhere/@BUILD@-25-command.aot", 20);
+    file("cache/tidemark/@BUILD@-25-command.aot", 20);
 
     assertThat(flags("25", "status")).noneMatch(word -> word.contains("AOTCache"));
   }

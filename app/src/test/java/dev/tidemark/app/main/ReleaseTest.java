@@ -58,7 +58,7 @@ class ReleaseTest {
   @BeforeAll
   static void make() throws Exception {
     assumeTrue(installed("npm"), "npm is missing");
-    var lists = DIST.resolve("lib/all.classes");
+    var lists = DIST.resolve("lib/command.classes");
     assumeTrue(CI || Files.exists(lists), "mvn package -DskipTests makes the whole distribution");
     var adapter = "adapters/spring-ai/target/tidemark-spring-ai-" + VERSION + ".jar";
     assumeTrue(CI || Files.exists(ROOT.resolve(adapter)), "mvn package makes the adapters");
