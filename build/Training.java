@@ -24,7 +24,6 @@ import java.util.zip.ZipFile;
 /// Class lists of the AOT caches: runs the product's commands in scratch projects, each as a
 /// process of its own, and collects the classes that these processes load. `build/training` has the
 /// commands of each cache, the requests to the servers and the files of the projects.
-///
 final class Training {
   private static final String MAIN = "dev.tidemark.app.main.Main";
   private static final String CLASS = ".class";
