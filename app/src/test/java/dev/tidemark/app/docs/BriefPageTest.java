@@ -42,7 +42,7 @@ class BriefPageTest {
       Files.writeString(file, real);
       return;
     }
-    assertThat(blocks).hasSize(4);
+    assertThat(blocks).hasSize(3);
     assertThat(timeless(page)).isEqualTo(timeless(real));
   }
 
