@@ -56,8 +56,8 @@ class BriefAtTerminalTest {
         .contains("tidemark enter code --run implement/auth");
     assertThat(screen.person("resume", "--run", "implement/pay"))
         .contains("tidemark enter a --run pay");
-    assertThat(screen.person("enter", "b", "--run", "implement/pay")).contains("--run pay");
-    assertThat(tidemark.run("enter b --run implement/pay").err())
+    assertThat(screen.person("done", "zz", "--run", "implement/pay")).contains("--run pay");
+    assertThat(tidemark.run("done zz --run implement/pay").err())
         .contains("--run state/implement/pay");
   }
 
