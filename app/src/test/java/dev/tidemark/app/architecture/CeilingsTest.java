@@ -22,7 +22,7 @@ class CeilingsTest {
   private static final long TYPES = 1_070;
 
   /// The words of README, GLOSSARY and docs, without decision records and internals.
-  private static final long WORDS = 59_900;
+  private static final long WORDS = 59_950;
 
   private static final double SLACK = 0.01;
 
