@@ -1,5 +1,6 @@
 package dev.tidemark.app.hook.guard;
 
+import dev.tidemark.app.cli.spec.Globals;
 import dev.tidemark.app.hook.event.HookInput;
 import dev.tidemark.app.settings.file.UserFolder;
 import java.nio.file.Path;
@@ -20,9 +21,6 @@ public final class PolicyGuard {
           "approval.agents",
           "phase.test-gate",
           "phase.consolidation");
-
-  /// The options of every verb that take a value.
-  private static final List<String> VALUED = List.of("--root", "--run", "--as");
 
   /// Programs that start the command in their words, or in a quoted word.
   private static final List<String> LAUNCHERS =
@@ -122,7 +120,7 @@ public final class PolicyGuard {
       }
     }
     return at < words.size() && ShellLine.isTidemark(words.get(at))
-        ? refusal(words, verb(words, at + 1), hidden)
+        ? refusal(words, next(words, at + 1), hidden)
         : null;
   }
 
@@ -155,12 +153,12 @@ public final class PolicyGuard {
   /// A key that is followed by a value, whatever options stand between them, is changed.
   private static @Nullable String setting(List<String> words, int at) {
     var key = "";
-    for (int i = at + 1; i < words.size(); i++) {
+    for (int i = next(words, at + 1); i < words.size(); i = next(words, i + 1)) {
       var word = word(words, i);
       if (!key.isEmpty() && isRedirection(words.get(i))) {
         return null;
       }
-      if (!key.isEmpty() && !word.startsWith("--")) {
+      if (!key.isEmpty()) {
         return key
             + " decides what opens a gate, so only the user sets it. Ask the user: tidemark config "
             + key
@@ -179,13 +177,14 @@ public final class PolicyGuard {
     return at < word.length() && "<>&".indexOf(word.charAt(at)) >= 0;
   }
 
-  /// Returns where the verb stands: options that every verb has may come before it.
-  private static int verb(List<String> words, int at) {
-    int verb = at;
-    while (verb < words.size() && words.get(verb).startsWith("--")) {
-      verb += VALUED.contains(words.get(verb)) ? 2 : 1;
+  /// Returns where the next word stands that is no option that every verb has, nor its value.
+  private static int next(List<String> words, int at) {
+    int next = at;
+    while (next < words.size() && words.get(next).startsWith("--")) {
+      var option = Globals.find(words.get(next).substring(2));
+      next += option == null || option.isFlag() ? 1 : 2;
     }
-    return verb;
+    return next;
   }
 
   private static String word(List<String> words, int at) {

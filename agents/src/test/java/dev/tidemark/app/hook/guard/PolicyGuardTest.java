@@ -33,6 +33,7 @@ class PolicyGuardTest {
         "tidemark --json config gates.trust file",
         "tidemark --root . config --local gates.trust --json file",
         "tidemark --run x trust",
+        "tidemark config gates.trust --root . -- file",
         "cd x && /opt/tidemark/bin/tidemark config flow.approvals none",
         "env -i HOME=/tmp tidemark config 'approval.agents' allow",
         "tidemark mcp",
@@ -52,6 +53,7 @@ class PolicyGuardTest {
       strings = {
         "tidemark config gates.trust",
         "tidemark config gates.trust --json",
+        "tidemark config gates.trust --root .",
         "tidemark config --origin gates.trust > /tmp/trust",
         "tidemark config gates.trust 2>/dev/null",
         "tidemark config capture off",

@@ -49,9 +49,8 @@ final class ContextBudget {
 
   private @Nullable BigDecimal percent() {
     var parsedCommand = session.call();
-    var percent = number(parsedCommand.value("percent"));
     if (parsedCommand.has("percent")) {
-      return parsedCommand.has("used") || parsedCommand.has("limit") ? null : percent;
+      return number(parsedCommand.value("percent"));
     }
     var used = number(parsedCommand.value("used"));
     var limit = number(parsedCommand.value("limit"));

@@ -57,6 +57,7 @@ public final class Session {
 
   private final Map<String, Boolean> contained = new HashMap<>();
   private @Nullable Opened opened;
+  private @Nullable Map<String, String> openRuns;
 
   /// Takes the words, where to print, and where the process was started.
   public Session(ParsedCommand parsedCommand, Console console, ProcessContext place) {
@@ -275,9 +276,9 @@ public final class Session {
   /// width.
   public void paint(JsonObject json, List<StyledLine> lines) {
     show(json, List.of());
-    boolean person = personColumns() > 0;
+    boolean screen = console.look().terminal().output();
     for (var line : lines) {
-      var styledLine = person ? line.with(this::withShortNames) : line;
+      var styledLine = screen ? line.with(this::withShortNames) : line;
       if (styledLine.isRow()) {
         console.line(styledLine, terminalColumns());
       } else {
@@ -431,22 +432,43 @@ public final class Session {
   }
 
   private String shortName(String name) {
-    var open = new ArrayList<CheckpointId>();
-    try {
-      for (var run : project().runs().overview(false).runs()) {
-        open.add(run.id());
-      }
-    } catch (StoreException unreadable) {
-      return name;
-    }
+    var meant = openRuns();
     for (int cut = name.lastIndexOf('/'); cut > 0; cut = name.lastIndexOf('/', cut - 1)) {
       var shorter = name.substring(cut + 1);
-      var meant = open.stream().filter(id -> id.isNamedBy(shorter)).toList();
-      if (meant.size() == 1 && meant.getFirst().toString().equals(name)) {
+      if (name.equals(meant.get(shorter))) {
         return shorter;
       }
     }
     return name;
+  }
+
+  /// Returns the open runs by each part of their names, as [CheckpointId#isNamedBy] takes it; empty
+  /// where several have it. A list may have a hint for each of its runs.
+  private Map<String, String> openRuns() {
+    var known = openRuns;
+    if (known == null) {
+      known = new HashMap<>();
+      openRuns = known;
+      try {
+        for (var run : project().runs().overview(false).runs()) {
+          var name = run.id().toString();
+          for (int start = 0; start >= 0; start = next(name, start)) {
+            for (int end = name.length(); end > start; end = name.lastIndexOf('/', end - 1)) {
+              known.merge(name.substring(start, end), name, (one, other) -> "");
+            }
+          }
+        }
+      } catch (StoreException unreadable) {
+        known.clear();
+      }
+    }
+    return known;
+  }
+
+  /// Returns where the next part of a name begins; -1 behind the last.
+  private static int next(String name, int start) {
+    int slash = name.indexOf('/', start);
+    return slash < 0 ? -1 : slash + 1;
   }
 
   /// Shows a problem where there is no session.
