@@ -14,7 +14,7 @@ case $h in
 esac
 
 # Where there can be no run, most events are answered without Java.
-quiet='' replay='' harmless=''
+replay='' harmless=''
 case ${1:-} in
   hook | statusline) . "$h/lib/quiet.sh" ;;
 esac

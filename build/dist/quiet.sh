@@ -209,5 +209,4 @@ if [ -z "${GIT_ROOT:-}" ] && ! traces "$PWD" && ! session_traces; then
       harmless=1
     fi
   fi
-  quiet=1
 fi
