@@ -32,18 +32,29 @@ public final class TabLine {
 
   /// Returns the texts of a line, absent ones as null.
   public static List<@Nullable String> split(String line) {
-    var texts = new ArrayList<@Nullable String>();
-    boolean plain = line.indexOf('\\') < 0;
+    return split(line, Integer.MAX_VALUE);
+  }
+
+  /// Returns so many texts of a line, absent ones as null, and last the rest of it as it stands, if
+  /// it has more.
+  public static List<@Nullable String> split(String line, int texts) {
+    var found = new ArrayList<@Nullable String>();
     int from = 0;
-    while (true) {
-      int tab = line.indexOf('\t', from);
-      int to = tab < 0 ? line.length() : tab;
-      texts.add(from == to ? null : plain ? line.substring(from, to) : text(line, from, to));
-      if (tab < 0) {
-        return texts;
+    boolean plain = true;
+    for (int i = 0; found.size() < texts; i++) {
+      char c = i < line.length() ? line.charAt(i) : '\t';
+      plain &= c != '\\';
+      if (c == '\t') {
+        found.add(from == i ? null : plain ? line.substring(from, i) : text(line, from, i));
+        from = i + 1;
+        plain = true;
+        if (i >= line.length()) {
+          return found;
+        }
       }
-      from = tab + 1;
     }
+    found.add(line.substring(from));
+    return found;
   }
 
   private static String text(String line, int from, int to) {

@@ -84,7 +84,8 @@ final class RunSummaryCodec implements Summarizer {
 
   /// Returns the summary in the cache entry; reads the run if the entry has none.
   RunSummary summary(StoredSummary storedSummary) {
-    var known = read(storedSummary.id(), storedSummary.text());
+    var known =
+        storedSummary.meaning(RunSummary.class, summary -> read(summary.id(), summary.text()));
     return known == null ? RunSummary.of(runRepository.inspect(storedSummary.id())) : known;
   }
 

@@ -4,6 +4,7 @@ import dev.tidemark.app.view.text.ColumnLayout;
 import dev.tidemark.app.view.text.JoinedList;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.json.JsonArray;
@@ -12,6 +13,7 @@ import dev.tidemark.store.Leases.Lease;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// View of a list of runs, in any dialects.
@@ -32,10 +34,17 @@ public final class ListView {
   private final ShownBase shownBase;
   private final boolean goals;
 
-  /// A run and the path of its document, from the project root.
+  /// A run in a list.
   ///
+  /// @param paths the paths of documents from the project root, which few lists show
   /// @param lease the lease of the run; absent if it is unclaimed
-  public record Row(RunSummary glance, String path, @Nullable Lease lease) {
+  public record Row(
+      RunSummary glance, Function<CheckpointId, String> paths, @Nullable Lease lease) {
+    /// Returns the path of its document, from the project root.
+    public String path() {
+      return paths.apply(glance.id());
+    }
+
     /// Returns a document about the run with its lease, if it is claimed.
     JsonObject claimed(JsonObject json) {
       return lease == null ? json : json.with("claim", LeaseView.claim(lease));

@@ -11,15 +11,23 @@ public final class ColumnLayout {
   private final List<String[]> rows;
   private final int[] widths;
 
+  /// Whether each cell is as wide as it is long. The tables of widths are large, and most lists
+  /// have nothing but ASCII.
+  private final boolean plain;
+
   /// Takes at least one row; all have as many cells.
   public ColumnLayout(List<String[]> rows) {
     this.rows = rows;
     this.widths = new int[rows.getFirst().length];
+    boolean plain = true;
     for (var row : rows) {
       for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], width(row[i]));
+        boolean ascii = isPlain(row[i]);
+        widths[i] = Math.max(widths[i], ascii ? row[i].length() : DisplayWidth.of(row[i]));
+        plain &= ascii;
       }
     }
+    this.plain = plain;
   }
 
   /// Makes columns narrower, one after the other, until the table fits or nothing more can be cut.
@@ -56,7 +64,7 @@ public final class ColumnLayout {
   }
 
   private String line(String[] row) {
-    var line = new StringBuilder();
+    var line = new StringBuilder(120);
     for (int i = 0; i < widths.length; i++) {
       var cell = cut(row[i], widths[i]);
       line.append(cell);
@@ -67,13 +75,12 @@ public final class ColumnLayout {
     return line.toString();
   }
 
-  private static String cut(String text, int width) {
-    return isPlain(text) && text.length() <= width ? text : DisplayWidth.cut(text, width);
+  private String cut(String text, int width) {
+    return plain && text.length() <= width ? text : DisplayWidth.cut(text, width);
   }
 
-  /// The tables of widths are large, and nearly every cell is ASCII.
-  private static int width(String text) {
-    return isPlain(text) ? text.length() : DisplayWidth.of(text);
+  private int width(String text) {
+    return plain ? text.length() : DisplayWidth.of(text);
   }
 
   private static boolean isPlain(String text) {

@@ -58,6 +58,11 @@ final class IndexEntry {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
+  /// Returns the name of its document if that is in a folder; null if not.
+  @Nullable String nameIn(String folder) {
+    return path.startsWith(folder) && path.lastIndexOf('/') == folder.length() ? name() : null;
+  }
+
   /// Returns whether its journal is as it was.
   ///
   /// @param begun the first file of the journal; absent if there is none
@@ -80,17 +85,14 @@ final class IndexEntry {
   ///
   /// @throws NumberFormatException if nothing wrote that
   static IndexEntry read(String dialect, String line) {
-    int end = -1;
-    for (int i = 0; i < FIELDS; i++) {
-      end = line.indexOf('\t', end + 1);
-      if (end < 0) {
-        throw new NumberFormatException("fields are missing");
-      }
+    var fields = TabLine.split(line, FIELDS);
+    if (fields.size() <= FIELDS) {
+      throw new NumberFormatException("fields are missing");
     }
-    var fields = TabLine.split(line.substring(0, end));
     var path = fields.get(0);
     var workflow = fields.get(3);
-    if (path == null || workflow == null) {
+    var text = fields.get(FIELDS);
+    if (path == null || workflow == null || text == null) {
       throw new NumberFormatException("a run has no name");
     }
     var id = new CheckpointId(dialect, workflow, fields.get(4));
@@ -98,6 +100,6 @@ final class IndexEntry {
         path,
         fields.get(1),
         fields.get(2),
-        new StoredSummary(id, ENDED.equals(fields.get(5)), true, line.substring(end + 1)));
+        new StoredSummary(id, ENDED.equals(fields.get(5)), true, text));
   }
 }

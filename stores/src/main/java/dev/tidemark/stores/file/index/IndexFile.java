@@ -1,14 +1,18 @@
 package dev.tidemark.stores.file.index;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tidemark.stores.file.io.StorageIo;
 import dev.tidemark.stores.journal.record.JournalLine;
 import dev.tidemark.text.TabLine;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
+import java.lang.ref.SoftReference;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +23,9 @@ final class IndexFile {
   private static final String FORMAT = "tidemark-index-1";
   private static final int HEAD = 512;
   private static final int HEAD_FIELDS = 9;
+
+  private static volatile SoftReference<Map.Entry<String, IndexFile>> newest =
+      new SoftReference<>(null);
 
   private final String dialect;
   private final @Nullable String mark;
@@ -44,10 +51,26 @@ final class IndexFile {
   }
 
   /// Reads an index; returns an empty one if there is none, or none of that edition.
+  ///
+  /// A process that stays keeps the newest one for as long as memory lasts: each entry is validated
+  /// against its files anyway.
   static IndexFile read(StorageIo io, Path file, String dialect, String edition) {
     try {
-      var known = readHead(io, file, dialect, edition);
-      return known == null ? empty(io, file, dialect) : known;
+      var stat = io.stat(file);
+      if (stat == null) {
+        return empty(io, file, dialect);
+      }
+      var name = file + " " + IndexEntry.stamp(stat) + " " + edition;
+      var kept = newest.get();
+      if (kept != null && kept.getKey().equals(name)) {
+        return kept.getValue();
+      }
+      var read = readHead(io, file, dialect, edition);
+      if (read == null) {
+        return empty(io, file, dialect);
+      }
+      newest = new SoftReference<>(Map.entry(name, read));
+      return read;
     } catch (IOException | NumberFormatException strange) {
       return empty(io, file, dialect);
     }
@@ -55,9 +78,6 @@ final class IndexFile {
 
   private static @Nullable IndexFile readHead(
       StorageIo io, Path file, String dialect, String edition) throws IOException {
-    if (io.stat(file) == null) {
-      return null;
-    }
     var start = io.read(file, 0, HEAD);
     int end = start == null ? -1 : JournalLine.end(start, 0);
     if (start == null || end < 0) {
@@ -119,18 +139,17 @@ final class IndexFile {
 
   private static @Nullable List<IndexEntry> block(Rest block, String dialect) throws IOException {
     var bytes = bytes(block);
-    var text = bytes == null ? null : Utf8.decode(bytes).orElse(null);
-    if (text == null) {
+    if (bytes == null) {
       return null;
     }
     var entries = new ArrayList<IndexEntry>();
     int from = 0;
-    while (from < text.length()) {
-      int to = text.indexOf('\n', from);
+    while (from < bytes.length) {
+      int to = JournalLine.end(bytes, from);
       if (to < 0) {
         return null;
       }
-      entries.add(IndexEntry.read(dialect, text.substring(from, to)));
+      entries.add(IndexEntry.read(dialect, new String(bytes, from, to - from, UTF_8)));
       from = to + 1;
     }
     return entries;

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -79,12 +78,8 @@ final class RunScanner {
   /// @return null if the entries of the ended runs are needed and cannot be read
   @Nullable SummaryPage scan(boolean all) throws IOException {
     whole = all || !trusted;
-    var expected = new HashMap<String, IndexEntry>();
-    for (var entry : known.entries()) {
-      expected.put(entry.path, entry);
-    }
     for (var place : fileLayout.roots(dialect)) {
-      root(place, expected);
+      root(place);
     }
     var rest = remainingEntries();
     if (rest == null) {
@@ -94,7 +89,7 @@ final class RunScanner {
       withoutDocument(known.entries());
       withoutDocument(rest);
     } else {
-      journals(expected, rest);
+      journals(rest);
     }
     return page(all, whole ? 0 : known.endedCount());
   }
@@ -107,7 +102,7 @@ final class RunScanner {
     return whole ? known.ended() : List.of();
   }
 
-  private void root(String place, Map<String, IndexEntry> expected) throws IOException {
+  private void root(String place) throws IOException {
     var stat = io.stat(root.resolve(place));
     if (stat == null) {
       folders.add(place);
@@ -120,17 +115,27 @@ final class RunScanner {
     folders.add(place);
     var names = io.list(root.resolve(place));
     var busy = RunPaths.withReplacement(names);
-    for (var name : names) {
+    var unknown = new HashSet<>(names);
+    // In the order of the index, which is that of the list: nothing is left to sort.
+    for (var entry : known.entries()) {
+      var name = entry.nameIn(place);
+      if (name != null && unknown.remove(name)) {
+        document(entry.path, entry, busy.contains(name));
+      }
+    }
+    for (var name : unknown) {
       var path = place + "/" + name;
-      var entry = expected.get(path);
-      boolean ours = entry != null || fileLayout.idOf(dialect, path).isPresent();
-      if (!ours && io.stat(journals.resolve(name)) == null) {
-        continue;
+      if (fileLayout.idOf(dialect, path).isPresent() || io.stat(journals.resolve(name)) != null) {
+        document(path, null, busy.contains(name));
       }
-      var there = io.stat(root.resolve(path));
-      if (there != null && there.kind() != Stat.Kind.FOLDER) {
-        document(path, there, entry, busy.contains(name));
-      }
+    }
+  }
+
+  private void document(String path, @Nullable IndexEntry entry, boolean unsteady)
+      throws IOException {
+    var there = io.stat(root.resolve(path));
+    if (there != null && there.kind() != Stat.Kind.FOLDER) {
+      document(path, there, entry, unsteady);
     }
   }
 
@@ -201,10 +206,9 @@ final class RunScanner {
   }
 
   /// Goes through all journals for runs without a document.
-  private void journals(Map<String, IndexEntry> expected, List<IndexEntry> rest)
-      throws IOException {
+  private void journals(List<IndexEntry> rest) throws IOException {
     var byName = new HashMap<String, IndexEntry>();
-    for (var entry : expected.values()) {
+    for (var entry : known.entries()) {
       byName.put(entry.name(), entry);
     }
     for (var entry : rest) {
@@ -265,6 +269,8 @@ final class RunScanner {
   /// Returns the new index; null if the old entries cannot be copied.
   byte @Nullable [] index() throws IOException {
     var rest = whole ? new byte[0] : known.endedBytes();
+    entries.sort(
+        (one, other) -> one.summary.id().toString().compareTo(other.summary.id().toString()));
     return rest == null
         ? null
         : IndexFile.bytes(
