@@ -14,9 +14,7 @@ from harness import fixture, measure, record, whole
 from harness.measure import Failed, Variant, percentile, ratio, tail_ratio
 from harness.report import judged, table, times
 
-# Of the Node script's wall time, by round: medians without a server, and with one.
-OWN_PROCESS = {
-    "enter": 0.95, "done": 0.95, "resume": 0.95, "hook at session start": 0.9, "status line": 0.9}
+# Of the Node script's wall time, by round: medians with a server.
 SERVED = 0.2
 # Of the own process's wall time, with a server to be started.
 FIRST = 1.2
@@ -302,9 +300,7 @@ def _idle_verdict(variant, node, empty):
         return f"at most {QUIET} of `{EMPTY_NODE}`: {part:.2f}, {judged(part <= QUIET)}"
     if served:
         return f"at most {SERVED}: {judged(ratio(variant, node) <= SERVED)}"
-    memory = f"at most {MEMORY} MB: {judged(max(variant.of('rss')) <= MEMORY)}"
-    limit = OWN_PROCESS.get(variant.verb)
-    return f"at most {limit}: {judged(ratio(variant, node) <= limit)}; {memory}" if limit else memory
+    return f"at most {MEMORY} MB: {judged(max(variant.of('rss')) <= MEMORY)}"
 
 
 def _load_verdict(variant, node, _):
