@@ -19,7 +19,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import java.util.zip.ZipFile;
 
 /// Class lists of the AOT caches: runs the product's commands in scratch projects, each as a
 /// process of its own, and collects the classes that these processes load. `build/training` has the
@@ -67,7 +66,6 @@ final class Training {
             };
         if (cache.equals("command")) {
           list.add(all);
-          training.addJar(list);
         }
         training.preload(list);
         Files.write(lists.resolve(cache + ".classes"), list.lines());
@@ -242,20 +240,6 @@ final class Training {
           list.add(List.of(file));
         }
       }
-    }
-  }
-
-  /// Adds all classes of the product: one that is missing in the cache costs the opening of its
-  /// jar.
-  private void addJar(ClassList list) throws IOException {
-    try (ZipFile jar = new ZipFile(classPath.split(File.pathSeparator)[0])) {
-      list.add(
-          jar.stream()
-              .map(entry -> entry.getName())
-              .filter(name -> name.endsWith(CLASS))
-              .filter(name -> !name.startsWith(YAML) || name.equals(YAML + "Tree" + CLASS))
-              .map(name -> name.substring(0, name.length() - CLASS.length()))
-              .toList());
     }
   }
 

@@ -54,6 +54,12 @@ class Fixture:
         (self.root / ".gitignore").write_text(".claude/state/\n.tidemark/\n")
         for number in range(20):
             (self.cwd / f"part{number}.ts").write_text(f"export const part = {number};\n")
+        # What the phases report is there, as in a project that was worked in.
+        made = [self.root / name for phase in checkpoint("")["phases"].values()
+                for name in phase["files_created"]]
+        made[0].parent.mkdir()
+        for file in made:
+            file.write_text(f"export const name = '{file.stem}';\n")
         self._git("add", "--all")
         self._git("commit", "--quiet", "--message", "first")
         for number in range(BRANCHES):

@@ -113,7 +113,7 @@ def _measured(root, shipped, place, quick, full=FULL):
 def fill(root, place, runs, entries):
     """Makes that many runs with that many entries, where the project keeps its runs."""
     done = subprocess.run(
-        (java(root), "-XX:+UseParallelGC", "-cp", libraries(root),
+        (java(), "-XX:+UseParallelGC", "-cp", libraries(root),
          "dev.tidemark.bench.ManyEntries", str(place.root), str(runs), str(entries)),
         env=place.environment)
     if done.returncode != 0:
