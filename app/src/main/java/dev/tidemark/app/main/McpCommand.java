@@ -68,6 +68,7 @@ final class McpCommand implements ToolBackend {
   }
 
   ExitCode serve() throws IOException {
+    IdleMemory.watch();
     try (var _ = SocketCalls.listen(place)) {
       new McpServer(in, streams.out(), this).serve();
     }

@@ -139,6 +139,7 @@ final class ServeCommand {
 
   /// Serves until the process is asked to end.
   ExitCode serve() throws IOException {
+    IdleMemory.watch();
     // Asked of the system: setting up the JDK's generator takes a tenth of the whole start.
     var token = SecretToken.of(new DiskIo().random(SecretToken.BYTES));
     HttpFrontend door;

@@ -78,6 +78,7 @@ final class UserServer {
       throw new InputException(
           name + " is not the name of a user's server", "Leave it to bin/tidemark to start one.");
     }
+    IdleMemory.watch();
     var program = Program.now();
     var home = place.environment().get("HOME");
     var calls = CallSocket.open(name, new SocketCalls(null, place));

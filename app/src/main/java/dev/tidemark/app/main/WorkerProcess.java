@@ -57,6 +57,7 @@ final class WorkerProcess {
     if (call.has(DRAIN)) {
       return drain();
     }
+    IdleMemory.watch();
     var tags = RunQueue.tags(call.value(TAGS));
     int jobs = number("jobs", 1);
     var settings =

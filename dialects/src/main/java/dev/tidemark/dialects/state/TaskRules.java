@@ -16,6 +16,7 @@ import dev.tidemark.workflow.change.Outcome;
 import dev.tidemark.workflow.change.Outcome.Transition;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -112,8 +113,9 @@ final class TaskRules {
         events.add(event);
       }
     }
+    var known = new HashSet<>(tasks.all());
     for (var task : transition.after().tasks()) {
-      if (!tasks.all().contains(task)) {
+      if (!known.contains(task)) {
         events.add(new Event.TaskChanged(task));
       }
     }

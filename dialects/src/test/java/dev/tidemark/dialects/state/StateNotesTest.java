@@ -95,6 +95,27 @@ class StateNotesTest {
             new Event.PhaseAmended(A), new Event.DecisionRecorded(new Decision(A, "use JWT")));
   }
 
+  /// The journal keeps all of them.
+  @Test
+  void a_document_keeps_the_newest_forty_notes_and_tries() {
+    var run = run("");
+    for (int i = 1; i <= 45; i++) {
+      var notes =
+          List.of(
+              note(Kind.NOTE, A, "note " + i),
+              note(Kind.TRIED, A, "try " + i),
+              note(Kind.QUESTION, A, "question " + i));
+      run.after(new AmendPhase(A, PhaseReport.NONE, notes, List.of()));
+    }
+
+    var notes = run.checkpoint().notes();
+
+    assertThat(notes)
+        .contains(note(Kind.NOTE, A, "note 6"), note(Kind.NOTE, A, "note 45"))
+        .contains(note(Kind.TRIED, A, "try 6"), note(Kind.QUESTION, A, "question 1"))
+        .doesNotContain(note(Kind.NOTE, A, "note 5"), note(Kind.TRIED, A, "try 5"));
+  }
+
   @Test
   void what_is_recorded_already_is_not_recorded_again() {
     var run =

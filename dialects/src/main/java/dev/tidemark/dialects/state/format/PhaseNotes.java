@@ -9,6 +9,7 @@ import static dev.tidemark.checkpoint.Note.Kind.TRIED;
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.history.Worklog;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
@@ -135,6 +136,11 @@ public final class PhaseNotes {
     }
     if (!changed) {
       return now;
+    }
+    if (kind == NOTE || kind == TRIED) {
+      // The journal keeps all; a document that every change reads and writes does not grow with
+      // them.
+      texts = texts.subList(Math.max(0, texts.size() - Worklog.NOTES_MAX), texts.size());
     }
     if (kind == NEXT) {
       return JsonString.of(texts.getLast());
