@@ -49,9 +49,12 @@ traces() {
 }
 
 # Sets answer to what the event $2 of the agent $1 is answered where no run can be, and tool to 1 if
-# the answer depends on the tool that is about to run. Fails for an event with more to say.
+# the answer depends on the tool that is about to run, begins to the answer for a session that was not
+# there before. Fails for an event with more to say.
 known() {
-  answer='' tool=''
+  answer='' tool='' begins=''
+  text='Tidemark records work in phases here; no run is open. Begin one: tidemark start'
+  text=$text' implement/NAME --goal \"what the user wants\"'
   case $1 in
     gemini | cursor) answer='{}' ;;
   esac
@@ -69,6 +72,11 @@ known() {
     claude-code.PreToolUse | codex.PreToolUse | gemini.BeforeTool | qwen-code.PreToolUse) tool=1 ;;
     cursor.beforeShellExecution | cursor.beforeMCPExecution | cursor.preToolUse) tool=1 ;;
     opencode.tool.execute.before) tool=1 ;;
+    claude-code.SessionStart | qwen-code.SessionStart | codex.SessionStart | gemini.SessionStart)
+      begins='{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"'$text'"}}'
+      ;;
+    cursor.sessionStart) begins='{"additional_context":"'$text'"}' ;;
+    opencode.session.created | opencode.session.compacted) begins='{"context":"'$text'"}' ;;
     *) return 1 ;;
   esac
 }
@@ -123,7 +131,7 @@ nothing_there() {
   set -- $input
   set +f
   IFS=$blanks
-  inside='' long='' key='' named='' depth=0 used=''
+  inside='' long='' key='' named='' depth=0 used='' cause=none
   for part; do
     if [ -z "$inside" ]; then
       inside=1 behind=$part
@@ -156,6 +164,15 @@ nothing_there() {
         esac
         ;;
       cwd:* | directory:* | current_dir:* | project_dir:* | workspace_roots:*) return 1 ;;
+      source: | source:\ )
+        # Why a session starts; a continued one has got its context before.
+        if [ "$cause" != none ]; then return 1; fi
+        case $part in
+          *'\'*) return 1 ;;
+        esac
+        cause=$part
+        ;;
+      trigger:* | reason:*) if [ -n "$begins" ]; then return 1; fi ;;
     esac
     key=$part
   done
@@ -194,7 +211,7 @@ if [ -z "${GIT_ROOT:-}" ] && ! traces "$PWD" && ! session_traces; then
   quiet=1
   case $1.$# in
     hook.3) known "$2" "$3" || quiet= ;;
-    statusline.1) line=1 answer='' tool='' ;;
+    statusline.1) line=1 answer='' tool='' begins='' ;;
     *) quiet= ;;
   esac
   if [ -n "$quiet" ] && [ ! -t 0 ]; then
@@ -203,7 +220,11 @@ if [ -z "${GIT_ROOT:-}" ] && ! traces "$PWD" && ! session_traces; then
     if [ ${#input} -le 65536 ] && nothing_there; then
       if [ -z "$tool" ] || ! names_tidemark; then
         if [ -n "$used" ] && [ -n "$line" ]; then answer="context $used %"; fi
-        if [ -n "$answer" ]; then echo "$answer"; fi
+        case $cause in
+          resume | compact | fork) begins='' ;;
+        esac
+        if [ -n "$begins" ]; then answer=$begins; fi
+        if [ -n "$answer" ]; then printf '%s\n' "$answer"; fi
         exit 0
       fi
       harmless=1

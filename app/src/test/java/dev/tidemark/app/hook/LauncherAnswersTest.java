@@ -76,17 +76,43 @@ class LauncherAnswersTest {
   }
 
   @Test
-  void every_event_but_the_start_of_a_session_is_answered_without_java() throws IOException {
+  void every_event_is_answered_without_java() throws IOException {
     for (var agent : Agent.values()) {
       for (var hook : HookTable.of(agent)) {
         boolean answered = compare(empty, "hook " + agent.word() + " " + hook.event(), in(empty));
 
-        assertThat(answered)
-            .as("%s %s", agent, hook.event())
-            .isEqualTo(hook.moment() != HookEvent.SESSION_START);
+        assertThat(answered).as("%s %s", agent, hook.event()).isTrue();
       }
     }
     assertThat(compare(empty, "statusline", in(empty))).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"source\":\"startup\"",
+        "\"source\":\"resume\"",
+        "\"source\": \"compact\"",
+        "\"source\":\"fork\"",
+        "\"source\":\"clear\"",
+        "\"source\":\"\"",
+        "\"source\":null",
+        "\"source\":7",
+        "\"source\":\"r\\u0065sume\"",
+        "\"source\":\"startup\",\"source\":\"resume\"",
+        "\"trigger\":\"compact\"",
+        "\"source\":\"startup\",\"reason\":\"compact\"",
+        "\"model\":\"source\",\"title\":\"resume\""
+      })
+  void a_session_is_told_how_to_begin_unless_it_goes_on(String cause) throws IOException {
+    for (var agent : Agent.values()) {
+      for (var hook : HookTable.of(agent)) {
+        if (hook.moment() == HookEvent.SESSION_START) {
+          var payload = in(empty).replace("\"prompt\":\"go on\"", cause);
+          compare(empty, "hook " + agent.word() + " " + hook.event(), payload);
+        }
+      }
+    }
   }
 
   @ParameterizedTest
