@@ -80,21 +80,34 @@ class UserServerTest {
   private List<ProcessHandle> servers() throws IOException {
     var own = new ArrayList<ProcessHandle>();
     for (var server : CallSocket.userServers()) {
-      var environment = Path.of("/proc/" + server.pid() + "/environ");
-      if (Files.readString(environment).contains("HOME=" + home + "\0")) {
+      if (environment(server).contains("HOME=" + home + "\0")) {
         own.add(server);
       }
     }
     return own;
   }
 
+  /// Returns the variables of a process; none if it has ended.
+  private static String environment(ProcessHandle process) throws IOException {
+    try {
+      return Files.readString(Path.of("/proc/" + process.pid() + "/environ"));
+    } catch (IOException gone) {
+      if (process.isAlive()) {
+        throw gone;
+      }
+      return "";
+    }
+  }
+
   private ProcessHandle awaitServer() throws Exception {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (servers().isEmpty()) {
+    var listening = servers();
+    while (listening.isEmpty()) {
       assertThat(System.nanoTime()).as("a server listens").isLessThan(deadline);
       Thread.sleep(10);
+      listening = servers();
     }
-    return servers().getFirst();
+    return listening.getFirst();
   }
 
   private static Ran run(CommandLineHarness from, String... words) {
