@@ -489,15 +489,11 @@ public final class Checkpoints {
   }
 
   private static @Nullable PhaseName namedPhase(Change change) {
-    return switch (change.kind()) {
-      case START_PHASE -> ((Change.StartPhase) change).phase();
-      case COMPLETE_PHASE -> ((Change.CompletePhase) change).phase();
-      case FAIL_PHASE -> ((Change.FailPhase) change).phase();
-      case SKIP_PHASE -> ((Change.SkipPhase) change).phase();
-      case MERGE_PHASE -> ((Change.MergePhase) change).phase();
-      // The others bring no new name of a phase.
-      default -> null;
-    };
+    if (change instanceof Change.MergePhase merge) {
+      return merge.phase();
+    }
+    // The others bring no new name of a phase.
+    return change instanceof Change.PhaseStep step ? step.phase() : null;
   }
 
   private static @Nullable Blocker nameTooLong(PhaseName phase) {

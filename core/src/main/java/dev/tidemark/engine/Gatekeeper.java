@@ -79,19 +79,18 @@ final class Gatekeeper {
   GateResult pass(Transition<?> transition, List<PhaseTransitions.Step> steps) {
     var change = request.change();
     var evidence = new EvidenceRecording(projectContext, factCollector);
-    if (change.kind() == Change.Kind.SET_GATE || change.kind() == Change.Kind.FORCE_GATE) {
+    if (change instanceof Change.SetGate || change instanceof Change.ForceGate) {
       return evidence.verdict(request, change, transition);
     }
     boolean ends = ends(transition, !steps.isEmpty());
-    boolean starts = change.kind() == Change.Kind.START_RUN;
-    boolean approves = change.kind() == Change.Kind.APPROVE_PHASE;
+    boolean approves = change instanceof Change.ApprovePhase;
     if (!ChangeExecutor.isNew(transition.events())) {
       undecided(steps, ends);
     }
     if (!passing.blockers().isEmpty()) {
       return passing;
     }
-    if (steps.isEmpty() && !starts && !ends) {
+    if (steps.isEmpty() && !(change instanceof Change.StartRun) && !ends) {
       return change instanceof Change.FailPhase ? evidence.failed(request, transition) : passing;
     }
     if (approves) {
@@ -99,8 +98,8 @@ final class Gatekeeper {
     }
     // Evidence of an earlier run opens no gate of a new one.
     request = ChangeExecutor.isNew(transition.events()) ? request.withoutEvidence() : request;
-    if (starts) {
-      begin((Change.StartRun) change, transition);
+    if (change instanceof Change.StartRun start) {
+      begin(start, transition);
     }
     for (var step : approves ? steps.subList(1, steps.size()) : steps) {
       var found = definition(step.key().workflow());
@@ -120,7 +119,7 @@ final class Gatekeeper {
   /// Returns the blockers of the end of a run, those of its closed gates before its open phases; of
   /// any other change, only its own.
   List<Blocker> withClosed(List<Blocker> own) {
-    boolean ends = request.change().kind() == Change.Kind.FINISH_RUN && OpenPhases.isAmong(own);
+    boolean ends = request.change() instanceof Change.FinishRun && OpenPhases.isAmong(own);
     if (!ends) {
       return own;
     }

@@ -4,54 +4,80 @@ import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.json.JsonObject;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Command: a requested change of a checkpoint, in the present tense, which may be refused.
 ///
 /// Every interface offers every change. A dialect that lacks the notion refuses, with a hint.
 public sealed interface Change {
-  /// Returns the kind of the change, for a switch without a default: it does not compile where a
-  /// new kind is forgotten, and it is not linked at run time as a switch over types is.
-  Kind kind();
+  /// Returns the kind of the change. Code that hooks execute switches over it, because a `switch`
+  /// over types is linked at run time.
+  default Kind kind() {
+    return Objects.requireNonNull(Kind.BY_RECORD.get(getClass()));
+  }
 
   /// Returns the change with every text as a filter lets it pass; the filter sees every name too.
   Change filtered(TextFilter filter);
 
-  /// The kinds of changes.
+  /// The kinds of changes, each with its record.
   enum Kind {
     /// [StartRun].
-    START_RUN,
+    START_RUN(StartRun.class),
     /// [StateGoal].
-    STATE_GOAL,
+    STATE_GOAL(StateGoal.class),
     /// [StartPhase].
-    START_PHASE,
+    START_PHASE(StartPhase.class),
     /// [CompletePhase].
-    COMPLETE_PHASE,
+    COMPLETE_PHASE(CompletePhase.class),
     /// [FailPhase].
-    FAIL_PHASE,
+    FAIL_PHASE(FailPhase.class),
     /// [SkipPhase].
-    SKIP_PHASE,
+    SKIP_PHASE(SkipPhase.class),
     /// [AmendPhase].
-    AMEND_PHASE,
+    AMEND_PHASE(AmendPhase.class),
     /// [ApprovePhase].
-    APPROVE_PHASE,
+    APPROVE_PHASE(ApprovePhase.class),
     /// [SetGate].
-    SET_GATE,
+    SET_GATE(SetGate.class),
     /// [ForceGate].
-    FORCE_GATE,
+    FORCE_GATE(ForceGate.class),
     /// [KeepReport].
-    KEEP_REPORT,
+    KEEP_REPORT(KeepReport.class),
     /// [ChangeTask].
-    CHANGE_TASK,
+    CHANGE_TASK(ChangeTask.class),
     /// [ResumeRun].
-    RESUME_RUN,
+    RESUME_RUN(ResumeRun.class),
     /// [FinishRun].
-    FINISH_RUN,
+    FINISH_RUN(FinishRun.class),
     /// [MergePhase].
-    MERGE_PHASE,
+    MERGE_PHASE(MergePhase.class),
     /// [SaveDocument].
-    SAVE_DOCUMENT
+    SAVE_DOCUMENT(SaveDocument.class);
+
+    private static final Map<Class<? extends Change>, Kind> BY_RECORD = new HashMap<>();
+
+    static {
+      for (var kind : values()) {
+        BY_RECORD.put(kind.record, kind);
+      }
+    }
+
+    private final Class<? extends Change> record;
+
+    Kind(Class<? extends Change> record) {
+      this.record = record;
+    }
+  }
+
+  /// Transition of one phase, which may be one that the run does not have yet.
+  sealed interface PhaseStep extends Change
+      permits StartPhase, CompletePhase, FailPhase, SkipPhase {
+    /// Returns the phase.
+    PhaseName phase();
   }
 
   /// Start a run.
@@ -103,11 +129,6 @@ public sealed interface Change {
     }
 
     @Override
-    public Kind kind() {
-      return Kind.START_RUN;
-    }
-
-    @Override
     public Change filtered(TextFilter filter) {
       filter.name("the workflow", workflow);
       filter.names("the item", item);
@@ -123,23 +144,13 @@ public sealed interface Change {
   /// @param goal the goal in the user's own words
   record StateGoal(String goal) implements Change {
     @Override
-    public Kind kind() {
-      return Kind.STATE_GOAL;
-    }
-
-    @Override
     public Change filtered(TextFilter filter) {
       return new StateGoal(filter.text(goal));
     }
   }
 
   /// Enter a phase, or re-enter it.
-  record StartPhase(PhaseName phase, PhaseReport report) implements Change {
-    @Override
-    public Kind kind() {
-      return Kind.START_PHASE;
-    }
-
+  record StartPhase(PhaseName phase, PhaseReport report) implements PhaseStep {
     @Override
     public Change filtered(TextFilter filter) {
       filter.names(phase);
@@ -148,12 +159,7 @@ public sealed interface Change {
   }
 
   /// Complete a phase.
-  record CompletePhase(PhaseName phase, PhaseReport report) implements Change {
-    @Override
-    public Kind kind() {
-      return Kind.COMPLETE_PHASE;
-    }
-
+  record CompletePhase(PhaseName phase, PhaseReport report) implements PhaseStep {
     @Override
     public Change filtered(TextFilter filter) {
       filter.names(phase);
@@ -162,12 +168,7 @@ public sealed interface Change {
   }
 
   /// Mark a phase as failed.
-  record FailPhase(PhaseName phase, String reason, PhaseReport report) implements Change {
-    @Override
-    public Kind kind() {
-      return Kind.FAIL_PHASE;
-    }
-
+  record FailPhase(PhaseName phase, String reason, PhaseReport report) implements PhaseStep {
     @Override
     public Change filtered(TextFilter filter) {
       filter.names(phase);
@@ -176,12 +177,7 @@ public sealed interface Change {
   }
 
   /// Skip a phase.
-  record SkipPhase(PhaseName phase, String reason) implements Change {
-    @Override
-    public Kind kind() {
-      return Kind.SKIP_PHASE;
-    }
-
+  record SkipPhase(PhaseName phase, String reason) implements PhaseStep {
     @Override
     public Change filtered(TextFilter filter) {
       filter.names(phase);
@@ -216,11 +212,6 @@ public sealed interface Change {
     }
 
     @Override
-    public Kind kind() {
-      return Kind.AMEND_PHASE;
-    }
-
-    @Override
     public Change filtered(TextFilter filter) {
       filter.names(phase);
       return new AmendPhase(
@@ -230,11 +221,6 @@ public sealed interface Change {
 
   /// Approve a phase, as the user.
   record ApprovePhase(PhaseName phase) implements Change {
-    @Override
-    public Kind kind() {
-      return Kind.APPROVE_PHASE;
-    }
-
     @Override
     public Change filtered(TextFilter filter) {
       filter.names(phase);
@@ -254,11 +240,6 @@ public sealed interface Change {
     /// Takes its own copy of the blockers.
     public SetGate {
       blockers = List.copyOf(blockers);
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.SET_GATE;
     }
 
     @Override
@@ -286,11 +267,6 @@ public sealed interface Change {
   /// @param reason why
   record ForceGate(String gate, String reason) implements Change {
     @Override
-    public Kind kind() {
-      return Kind.FORCE_GATE;
-    }
-
-    @Override
     public Change filtered(TextFilter filter) {
       filter.name("the gate", gate);
       return new ForceGate(gate, filter.text(reason));
@@ -305,11 +281,6 @@ public sealed interface Change {
   record KeepReport(String source, JsonObject report) implements Change {
     /// The services whose results documents have fields for.
     public static final List<String> SOURCES = List.of("linear", "vercel");
-
-    @Override
-    public Kind kind() {
-      return Kind.KEEP_REPORT;
-    }
 
     @Override
     public Change filtered(TextFilter filter) {
@@ -330,11 +301,6 @@ public sealed interface Change {
     /// Changes a task for no stated reason.
     public ChangeTask(TaskStep step, String task) {
       this(step, task, null, null);
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.CHANGE_TASK;
     }
 
     @Override
@@ -373,11 +339,6 @@ public sealed interface Change {
   /// where taking up a run [changes][dev.tidemark.dialect.ResumePolicy] it.
   record ResumeRun() implements Change {
     @Override
-    public Kind kind() {
-      return Kind.RESUME_RUN;
-    }
-
-    @Override
     public Change filtered(TextFilter filter) {
       return this;
     }
@@ -406,11 +367,6 @@ public sealed interface Change {
     }
 
     @Override
-    public Kind kind() {
-      return Kind.FINISH_RUN;
-    }
-
-    @Override
     public Change filtered(TextFilter filter) {
       filter.names("the item", item);
       return new FinishRun(item, strict, filter.optional(abandoned));
@@ -427,11 +383,6 @@ public sealed interface Change {
     /// Lays data over a phase of the run that the id names.
     public MergePhase(PhaseName phase, JsonObject data, JsonObject run) {
       this(phase, data, run, null);
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.MERGE_PHASE;
     }
 
     @Override
@@ -457,11 +408,6 @@ public sealed interface Change {
     /// Replaces the document of the run that the id names.
     public SaveDocument(JsonObject document) {
       this(document, null);
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.SAVE_DOCUMENT;
     }
 
     @Override

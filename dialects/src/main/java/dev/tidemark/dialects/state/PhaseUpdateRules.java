@@ -207,15 +207,9 @@ final class PhaseUpdateRules {
   /// Returns whether the plan of a run is needed: the file does not name the phase of a verb, and
   /// plans none any more.
   static boolean asksPlan(StateCheckpoint run, Change change) {
-    var phase =
-        switch (change.kind()) {
-          case START_PHASE -> ((Change.StartPhase) change).phase();
-          case COMPLETE_PHASE -> ((Change.CompletePhase) change).phase();
-          case FAIL_PHASE -> ((Change.FailPhase) change).phase();
-          case SKIP_PHASE -> ((Change.SkipPhase) change).phase();
-          default -> null;
-        };
-    return phase != null && run.pending().isEmpty() && !run.names().contains(phase.value());
+    return change instanceof Change.PhaseStep step
+        && run.pending().isEmpty()
+        && !run.names().contains(step.phase().value());
   }
 
   /// Returns whether the run was started with phases of its own.
