@@ -87,7 +87,7 @@ public final class Archiver {
     var ends = new HashSet<Long>();
     for (var entry : historyStore.history(id)) {
       for (var event : entry.events()) {
-        if (event.kind() == Event.Kind.WORKFLOW_COMPLETED) {
+        if (event instanceof Event.WorkflowCompleted) {
           ends.add(entry.sequence());
         }
       }

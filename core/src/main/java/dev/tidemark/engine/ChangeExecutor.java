@@ -252,7 +252,7 @@ final class ChangeExecutor<C extends Checkpoint> {
   /// Evidence of an earlier run is not valid for the next.
   static boolean isNew(List<Event> events) {
     for (var event : events) {
-      if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
+      if (event instanceof Event.WorkflowStarted) {
         return true;
       }
     }

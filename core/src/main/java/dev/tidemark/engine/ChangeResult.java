@@ -137,7 +137,7 @@ public record ChangeResult<C extends Checkpoint>(
         return entry;
       }
       for (var event : entry.events()) {
-        if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
+        if (event instanceof Event.WorkflowStarted) {
           return null;
         }
         if (event instanceof Event.Restored back) {

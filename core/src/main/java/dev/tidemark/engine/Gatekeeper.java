@@ -175,7 +175,7 @@ final class Gatekeeper {
       return finish.abandoned() == null;
     }
     for (var event : transition.events()) {
-      if (event.kind() == Event.Kind.WORKFLOW_COMPLETED) {
+      if (event instanceof Event.WorkflowCompleted) {
         return true;
       }
     }

@@ -55,7 +55,7 @@ final class PhaseTransitions {
       } else if (event instanceof Event.PhaseSkipped skipped) {
         names.add(skipped.phase());
         statuses.add(PhaseStatus.SKIPPED);
-      } else if (event.kind() == Event.Kind.DOCUMENT_SAVED) {
+      } else if (event instanceof Event.DocumentSaved) {
         compare(before, transition.after(), names, statuses);
       }
     }

@@ -178,7 +178,7 @@ final class ReportedFiles {
     boolean completed = false;
     for (var entry : historyStore.history(id)) {
       for (var event : entry.events()) {
-        if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
+        if (event instanceof Event.WorkflowStarted) {
           completed = false;
         } else if (event instanceof Event.PhaseCompleted done) {
           completed |= done.phase().equals(phase);

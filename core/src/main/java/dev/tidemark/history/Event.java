@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Domain event of a checkpoint: past tense, immutable, append-only.
@@ -23,12 +24,14 @@ import org.jspecify.annotations.Nullable;
 /// authoritative, because people and other tools edit it by hand without an event. For all others,
 /// the [Evidence] beside the events is authoritative.
 ///
-/// The set is closed. Handle it with a `switch` over its kind that has no `default`, and adding one
-/// becomes a list of compile errors instead of a hunt.
+/// The set is closed. Handle it with a `switch` that has no `default`, and adding one becomes a
+/// list of compile errors instead of a hunt.
 public sealed interface Event {
-
-  /// Returns which of the closed set this is.
-  Kind kind();
+  /// Returns which of the closed set this is. Code that hooks execute switches over it, because a
+  /// `switch` over types is linked at run time.
+  default Kind kind() {
+    return Objects.requireNonNull(Kind.BY_RECORD.get(getClass()));
+  }
 
   /// Returns the phase it is about; null if it names none. The phase of evidence or of a capture is
   /// that of its content.
@@ -36,87 +39,96 @@ public sealed interface Event {
     return null;
   }
 
-  /// The closed set of kinds, so that hot code can switch without linking a type switch at run
-  /// time.
+  /// The closed set of kinds, each with its record and its word.
   enum Kind {
     /// A [WorkflowStarted].
-    WORKFLOW_STARTED("workflow.started"),
+    WORKFLOW_STARTED(WorkflowStarted.class, "workflow.started"),
     /// A [PhaseStarted].
-    PHASE_STARTED("phase.started"),
+    PHASE_STARTED(PhaseStarted.class, "phase.started"),
     /// A [PhaseCompleted].
-    PHASE_COMPLETED("phase.completed"),
+    PHASE_COMPLETED(PhaseCompleted.class, "phase.completed"),
     /// A [PhaseFailed].
-    PHASE_FAILED("phase.failed"),
+    PHASE_FAILED(PhaseFailed.class, "phase.failed"),
     /// A [PhaseSkipped].
-    PHASE_SKIPPED("phase.skipped"),
+    PHASE_SKIPPED(PhaseSkipped.class, "phase.skipped"),
     /// A [PhaseQueued].
-    PHASE_QUEUED("phase.queued"),
+    PHASE_QUEUED(PhaseQueued.class, "phase.queued"),
     /// A [PhaseAmended].
-    PHASE_AMENDED("phase.amended"),
+    PHASE_AMENDED(PhaseAmended.class, "phase.amended"),
     /// A [PlanChanged].
-    PLAN_CHANGED("workflow.replanned"),
+    PLAN_CHANGED(PlanChanged.class, "workflow.replanned"),
     /// A [DecisionRecorded].
-    DECISION_RECORDED("decision.recorded"),
+    DECISION_RECORDED(DecisionRecorded.class, "decision.recorded"),
     /// A [DocumentSaved].
-    DOCUMENT_SAVED("document.saved"),
+    DOCUMENT_SAVED(DocumentSaved.class, "document.saved"),
     /// An [EvidenceRecorded].
-    EVIDENCE_RECORDED("evidence.recorded"),
+    EVIDENCE_RECORDED(EvidenceRecorded.class, "evidence.recorded"),
     /// A [WorkflowCompleted].
-    WORKFLOW_COMPLETED("workflow.completed"),
+    WORKFLOW_COMPLETED(WorkflowCompleted.class, "workflow.completed"),
     /// A [WorkflowAbandoned].
-    WORKFLOW_ABANDONED("workflow.abandoned"),
+    WORKFLOW_ABANDONED(WorkflowAbandoned.class, "workflow.abandoned"),
     /// A [WorkflowReopened].
-    WORKFLOW_REOPENED("workflow.reopened"),
-    /// A [EditedOutside].
-    EDITED_OUTSIDE("document.edited"),
+    WORKFLOW_REOPENED(WorkflowReopened.class, "workflow.reopened"),
+    /// An [EditedOutside].
+    EDITED_OUTSIDE(EditedOutside.class, "document.edited"),
     /// A [Rewound].
-    REWOUND("document.rewound"),
+    REWOUND(Rewound.class, "document.rewound"),
     /// A [RemovedOutside].
-    REMOVED_OUTSIDE("document.removed"),
+    REMOVED_OUTSIDE(RemovedOutside.class, "document.removed"),
     /// A [SetAside].
-    SET_ASIDE("document.set-aside"),
+    SET_ASIDE(SetAside.class, "document.set-aside"),
     /// A [Restored].
-    RESTORED("document.restored"),
+    RESTORED(Restored.class, "document.restored"),
     /// A [MergeSideRecorded].
-    MERGE_SIDE_RECORDED("merge.side"),
+    MERGE_SIDE_RECORDED(MergeSideRecorded.class, "merge.side"),
     /// A [MergeRecorded].
-    MERGE_RECORDED("merge.recorded"),
-    /// A [Archived].
-    ARCHIVED("document.archived"),
+    MERGE_RECORDED(MergeRecorded.class, "merge.recorded"),
+    /// An [Archived].
+    ARCHIVED(Archived.class, "document.archived"),
     /// A [Redacted].
-    REDACTED("history.redacted"),
+    REDACTED(Redacted.class, "history.redacted"),
     /// A [SessionSealed].
-    SESSION_SEALED("session.sealed"),
+    SESSION_SEALED(SessionSealed.class, "session.sealed"),
     /// A [SessionCaptured].
-    SESSION_CAPTURED("session.captured"),
+    SESSION_CAPTURED(SessionCaptured.class, "session.captured"),
     /// A [GoalStated].
-    GOAL_STATED("goal.stated"),
+    GOAL_STATED(GoalStated.class, "goal.stated"),
     /// A [NoteRecorded].
-    NOTE_RECORDED("note.recorded"),
+    NOTE_RECORDED(NoteRecorded.class, "note.recorded"),
     /// A [NoteResolved].
-    NOTE_RESOLVED("note.resolved"),
+    NOTE_RESOLVED(NoteResolved.class, "note.resolved"),
     /// A [TaskChanged].
-    TASK_CHANGED("task.changed"),
+    TASK_CHANGED(TaskChanged.class, "task.changed"),
     /// A [HandoffApplied].
-    HANDOFF_APPLIED("handoff.applied"),
+    HANDOFF_APPLIED(HandoffApplied.class, "handoff.applied"),
     /// A [ReportKept].
-    REPORT_KEPT("report.kept"),
+    REPORT_KEPT(ReportKept.class, "report.kept"),
     /// A [LeaseAcquired].
-    LEASE_ACQUIRED("lease.acquired"),
+    LEASE_ACQUIRED(LeaseAcquired.class, "lease.acquired"),
     /// A [LeaseReleased].
-    LEASE_RELEASED("lease.released"),
+    LEASE_RELEASED(LeaseReleased.class, "lease.released"),
     /// An [AttemptStarted].
-    ATTEMPT_STARTED("attempt.started"),
+    ATTEMPT_STARTED(AttemptStarted.class, "attempt.started"),
     /// An [AttemptEnded].
-    ATTEMPT_ENDED("attempt.ended"),
+    ATTEMPT_ENDED(AttemptEnded.class, "attempt.ended"),
     /// A [RunnerEnded].
-    RUNNER_ENDED("runner.ended"),
+    RUNNER_ENDED(RunnerEnded.class, "runner.ended"),
     /// A [UnknownEvent]; its own word is not this one.
-    UNFAMILIAR("unfamiliar");
+    UNFAMILIAR(UnknownEvent.class, "unfamiliar");
 
+    private static final Map<Class<? extends Event>, Kind> BY_RECORD = new HashMap<>();
+
+    static {
+      for (var kind : values()) {
+        BY_RECORD.put(kind.record, kind);
+      }
+    }
+
+    private final Class<? extends Event> record;
     private final String word;
 
-    Kind(String word) {
+    Kind(Class<? extends Event> record, String word) {
+      this.record = record;
       this.word = word;
     }
 
@@ -164,60 +176,25 @@ public sealed interface Event {
     public boolean isGiven() {
       return words.containsKey(GIVEN);
     }
-
-    @Override
-    public Kind kind() {
-      return Kind.WORKFLOW_STARTED;
-    }
   }
 
   /// Phase started, or restarted.
-  record PhaseStarted(PhaseName phase) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.PHASE_STARTED;
-    }
-  }
+  record PhaseStarted(PhaseName phase) implements Event {}
 
   /// Phase completed; the next phase starts from its summary, if any.
-  record PhaseCompleted(PhaseName phase) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.PHASE_COMPLETED;
-    }
-  }
+  record PhaseCompleted(PhaseName phase) implements Event {}
 
   /// Phase failed.
-  record PhaseFailed(PhaseName phase, String reason) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.PHASE_FAILED;
-    }
-  }
+  record PhaseFailed(PhaseName phase, String reason) implements Event {}
 
   /// Phase skipped.
-  record PhaseSkipped(PhaseName phase, String reason) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.PHASE_SKIPPED;
-    }
-  }
+  record PhaseSkipped(PhaseName phase, String reason) implements Event {}
 
   /// Phase reset to pending.
-  record PhaseQueued(PhaseName phase) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.PHASE_QUEUED;
-    }
-  }
+  record PhaseQueued(PhaseName phase) implements Event {}
 
   /// Fields of a phase changed, but not its status.
-  record PhaseAmended(PhaseName phase) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.PHASE_AMENDED;
-    }
-  }
+  record PhaseAmended(PhaseName phase) implements Event {}
 
   /// Phases of an open run changed: put in, put in another order, renamed or taken out, all at
   /// once: `phase-1` may become `phase-2` while `phase-2` becomes `phase-3`. Entries before it have
@@ -245,11 +222,6 @@ public sealed interface Event {
     @Nullable PhaseName nameOf(@Nullable PhaseName earlier) {
       return earlier == null ? null : nowNamed(earlier);
     }
-
-    @Override
-    public Kind kind() {
-      return Kind.PLAN_CHANGED;
-    }
   }
 
   /// Decision recorded, so that later phases need not ask again.
@@ -258,98 +230,43 @@ public sealed interface Event {
     public PhaseName phase() {
       return decision.phase();
     }
-
-    @Override
-    public Kind kind() {
-      return Kind.DECISION_RECORDED;
-    }
   }
 
   /// The whole document was replaced by an embedding program.
-  record DocumentSaved() implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.DOCUMENT_SAVED;
-    }
-  }
+  record DocumentSaved() implements Event {}
 
   /// Evidence for gates recorded that the document has no field for.
-  record EvidenceRecorded(Claim claim) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.EVIDENCE_RECORDED;
-    }
-  }
+  record EvidenceRecorded(Claim claim) implements Event {}
 
   /// Run finished; the checkpoint may be archived.
-  record WorkflowCompleted() implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.WORKFLOW_COMPLETED;
-    }
-  }
+  record WorkflowCompleted() implements Event {}
 
   /// Run given up with phases open, which stay as they are.
-  record WorkflowAbandoned(String reason) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.WORKFLOW_ABANDONED;
-    }
-  }
+  record WorkflowAbandoned(String reason) implements Event {}
 
   /// Finished or abandoned run reopened.
-  record WorkflowReopened() implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.WORKFLOW_REOPENED;
-    }
-  }
+  record WorkflowReopened() implements Event {}
 
   /// External edit: the document was replaced outside the store.
-  record EditedOutside() implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.EDITED_OUTSIDE;
-    }
-  }
+  record EditedOutside() implements Event {}
 
   /// External revert: an editor's undo or `git switch` put an earlier recorded state back.
   ///
   /// @param sequence the newest entry after which the document was exactly this
-  record Rewound(long sequence) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.REWOUND;
-    }
-  }
+  record Rewound(long sequence) implements Event {}
 
   /// External removal: the document was deleted outside the store.
-  record RemovedOutside() implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.REMOVED_OUTSIDE;
-    }
-  }
+  record RemovedOutside() implements Event {}
 
   /// Unreadable document quarantined under another name.
   ///
   /// @param path where it is now, from the project root
-  record SetAside(String path) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.SET_ASIDE;
-    }
-  }
+  record SetAside(String path) implements Event {}
 
   /// Earlier recorded state restored on request.
   ///
   /// @param sequence the restored entry
-  record Restored(long sequence) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.RESTORED;
-    }
-  }
+  record Restored(long sequence) implements Event {}
 
   /// Side of a git merge recorded as a state of the document, because the user takes one of them;
   /// both are recorded, the chosen one last.
@@ -357,12 +274,7 @@ public sealed interface Event {
   /// @param side `ours` or `theirs`, as git names them
   /// @param commit the commit that holds it, abbreviated; empty where unknown
   /// @param taken whether this is the side that the user takes
-  record MergeSideRecorded(String side, String commit, boolean taken) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.MERGE_SIDE_RECORDED;
-    }
-  }
+  record MergeSideRecorded(String side, String commit, boolean taken) implements Event {}
 
   /// Both sides of a git merge merged into one document; each is recorded as a state before.
   ///
@@ -378,11 +290,6 @@ public sealed interface Event {
       conflicts = List.copyOf(conflicts);
     }
 
-    @Override
-    public Kind kind() {
-      return Kind.MERGE_RECORDED;
-    }
-
     /// Side of a merge.
     ///
     /// @param commit the commit that holds it, abbreviated; empty where unknown
@@ -393,12 +300,7 @@ public sealed interface Event {
   /// Finished document moved to the archive.
   ///
   /// @param path where it is now, compressed, from the project root
-  record Archived(String path) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.ARCHIVED;
-    }
-  }
+  record Archived(String path) implements Event {}
 
   /// Secret redacted from recorded states.
   ///
@@ -411,11 +313,6 @@ public sealed interface Event {
       states = List.copyOf(states);
       notes = Map.copyOf(notes);
     }
-
-    @Override
-    public Kind kind() {
-      return Kind.REDACTED;
-    }
   }
 
   /// Save before an agent's conversation is compacted or ends; nothing else changed.
@@ -423,41 +320,21 @@ public sealed interface Event {
   /// @param session the agent's own name for the session; empty where it has none
   /// @param cause the agent's name for the occasion, for example `auto` or `logout`
   /// @param phase the phase under way; absent if none was
-  record SessionSealed(String session, String cause, @Nullable PhaseName phase) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.SESSION_SEALED;
-    }
-  }
+  record SessionSealed(String session, String cause, @Nullable PhaseName phase) implements Event {}
 
   /// Session captured by a hook; the document did not change.
   ///
   /// @param cause the occasion: `prompt`, `stop`, or the agent's name for it
-  record SessionCaptured(String cause, Capture capture) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.SESSION_CAPTURED;
-    }
-  }
+  record SessionCaptured(String cause, Capture capture) implements Event {}
 
   /// Goal of the run set, by the user or captured from a prompt.
-  record GoalStated(Goal goal) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.GOAL_STATED;
-    }
-  }
+  record GoalStated(Goal goal) implements Event {}
 
   /// Note recorded.
   record NoteRecorded(Note note) implements Event {
     @Override
     public @Nullable PhaseName phase() {
       return note.phase();
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.NOTE_RECORDED;
     }
   }
 
@@ -466,11 +343,6 @@ public sealed interface Event {
     @Override
     public @Nullable PhaseName phase() {
       return note.phase();
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.NOTE_RESOLVED;
     }
   }
 
@@ -482,45 +354,25 @@ public sealed interface Event {
     public PhaseName phase() {
       return task.phase();
     }
-
-    @Override
-    public Kind kind() {
-      return Kind.TASK_CHANGED;
-    }
   }
 
   /// Worker response applied to a phase; the resulting changes are separate events.
   ///
   /// @param digest the SHA-256 of the response
   record HandoffApplied(PhaseName phase, String task, String decision, String digest)
-      implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.HANDOFF_APPLIED;
-    }
-  }
+      implements Event {}
 
   /// Result of an external service recorded.
   ///
   /// @param source the service, for example `linear`
   /// @param text the gist of it: an issue, the state of a deployment
-  record ReportKept(String source, String text) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.REPORT_KEPT;
-    }
-  }
+  record ReportKept(String source, String text) implements Event {}
 
   /// Attempt of an agent at a phase started: recorded before its process is.
   ///
   /// @param number which attempt of the run it is, from 1
   /// @param details what the runner knows of it: agent, digests, tree
-  record AttemptStarted(PhaseName phase, int number, JsonObject details) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.ATTEMPT_STARTED;
-    }
-  }
+  record AttemptStarted(PhaseName phase, int number, JsonObject details) implements Event {}
 
   /// Attempt of an agent at a phase ended; its response, if one was applied, is a separate event.
   ///
@@ -528,12 +380,7 @@ public sealed interface Event {
   /// @param outcome how it ended, in one word
   /// @param details what the runner knows of it: exit code, cost, tokens, duration, tree
   record AttemptEnded(PhaseName phase, int number, String outcome, JsonObject details)
-      implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.ATTEMPT_ENDED;
-    }
-  }
+      implements Event {}
 
   /// Runner ended: it drives its run no further.
   ///
@@ -554,11 +401,6 @@ public sealed interface Event {
       }
       return null;
     }
-
-    @Override
-    public Kind kind() {
-      return Kind.RUNNER_ENDED;
-    }
   }
 
   /// Run claimed for exclusive work.
@@ -566,32 +408,17 @@ public sealed interface Event {
   /// @param owner the owner of the lease
   /// @param fence larger than every earlier one
   /// @param from the owner of the expired lease that was taken over; absent if there was none
-  record LeaseAcquired(String owner, long fence, @Nullable String from) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.LEASE_ACQUIRED;
-    }
-  }
+  record LeaseAcquired(String owner, long fence, @Nullable String from) implements Event {}
 
   /// Run released.
   ///
   /// @param owner the previous owner of the lease
   /// @param fence under which they had it
-  record LeaseReleased(String owner, long fence) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.LEASE_RELEASED;
-    }
-  }
+  record LeaseReleased(String owner, long fence) implements Event {}
 
   /// Unknown event, written by a newer version.
   ///
   /// @param word the word
   /// @param details everything that is recorded of it, as JSON
-  record UnknownEvent(String word, String details) implements Event {
-    @Override
-    public Kind kind() {
-      return Kind.UNFAMILIAR;
-    }
-  }
+  record UnknownEvent(String word, String details) implements Event {}
 }

@@ -122,7 +122,7 @@ public record Attempt(
   ///
   /// @param at when it was recorded
   static void add(List<Attempt> attempts, Event event, Instant at) {
-    if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
+    if (event instanceof Event.WorkflowStarted) {
       attempts.clear();
     } else if (event instanceof Event.AttemptStarted started) {
       attempts.add(

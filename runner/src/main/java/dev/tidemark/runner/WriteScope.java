@@ -121,7 +121,7 @@ final class WriteScope {
         }
         applies |= event instanceof Event.HandoffApplied;
         boolean completes = event instanceof Event.PhaseCompleted it && it.phase().equals(phase);
-        settles |= completes || event.kind() == Event.Kind.WORKFLOW_STARTED;
+        settles |= completes || event instanceof Event.WorkflowStarted;
       }
       last = settles && (applies || !works) ? entry.sequence() : last;
     }

@@ -9,6 +9,10 @@ import java.util.TreeSet;
 
 /// What a verb that agents call in every step may load.
 final class Frugality {
+  /// What links a `switch` over types. A command may; hooks may not, whose cache would grow by a
+  /// tenth.
+  private static final String SWITCH = "java.lang.runtime.SwitchBootstraps";
+
   /// What must not be loaded, by the beginnings of the names of classes.
   private static final List<String> COSTLY =
       List.of(
@@ -23,7 +27,7 @@ final class Frugality {
           "java.util.ServiceLoader",
           "java.security.MessageDigest",
           "java.net.http.",
-          "java.lang.runtime.SwitchBootstraps",
+          SWITCH,
           "java.lang.runtime.ObjectMethods",
           "java.lang.invoke.StringConcatFactory",
           "sun.security.provider.",
@@ -101,8 +105,11 @@ final class Frugality {
     var costly = new TreeSet<String>();
     var strange = new TreeSet<String>();
     boolean starts = loaded.contains("java.lang.ProcessBuilder");
+    boolean command = !line.startsWith("hook ") && !line.equals("statusline");
     for (var name : loaded) {
-      if (isCostly(name) && !(starts && OF_A_PROCESS.contains(name))) {
+      boolean allowed =
+          (starts && OF_A_PROCESS.contains(name)) || (command && name.startsWith(SWITCH));
+      if (isCostly(name) && !allowed) {
         costly.add(name);
       }
       if (!name.startsWith("java.") && !begins(name, AT_HOME) && isOurs(name)) {

@@ -69,7 +69,7 @@ public final class ChangeView {
     /// Returns whether the run was abandoned, by this change or before.
     boolean abandoned() {
       for (var event : yes.events()) {
-        if (event.kind() == Event.Kind.WORKFLOW_ABANDONED) {
+        if (event instanceof Event.WorkflowAbandoned) {
           return true;
         }
       }
@@ -92,7 +92,7 @@ public final class ChangeView {
       }
       boolean ended = false;
       for (var event : yes.events()) {
-        ended |= event.kind() == Event.Kind.WORKFLOW_COMPLETED;
+        ended |= event instanceof Event.WorkflowCompleted;
       }
       return ended && !hasBegunRun();
     }

@@ -104,8 +104,7 @@ final class StateNoteRules {
   /// Notes are described by events of their own; added files by that of the phase.
   private static void add(List<Event> some, boolean files, List<Event> events) {
     for (var event : some) {
-      boolean amended =
-          event.kind() == Event.Kind.PHASE_AMENDED || event.kind() == Event.Kind.PHASE_QUEUED;
+      boolean amended = event instanceof Event.PhaseAmended || event instanceof Event.PhaseQueued;
       if (files || !amended) {
         events.add(event);
       }

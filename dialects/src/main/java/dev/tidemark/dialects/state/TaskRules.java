@@ -109,7 +109,7 @@ final class TaskRules {
     }
     var events = new ArrayList<Event>();
     for (var event : transition.events()) {
-      if (event.kind() != Event.Kind.PHASE_AMENDED && event.kind() != Event.Kind.PHASE_QUEUED) {
+      if (!(event instanceof Event.PhaseAmended) && !(event instanceof Event.PhaseQueued)) {
         events.add(event);
       }
     }

@@ -245,7 +245,7 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
   }
 
   private static boolean begins(Event event) {
-    return event.kind() == Event.Kind.WORKFLOW_STARTED;
+    return event instanceof Event.WorkflowStarted;
   }
 
   private static boolean isBehind(Event event, FlowPhase flowPhase) {

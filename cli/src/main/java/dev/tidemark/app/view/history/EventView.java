@@ -16,102 +16,65 @@ public final class EventView {
 
   /// Returns the event, as a short clause.
   public static String text(Event event) {
-    return switch (event.kind()) {
-      case WORKFLOW_STARTED -> "run started";
-      case PHASE_STARTED -> event.phase() + " started";
-      case PHASE_COMPLETED -> event.phase() + " complete";
-      case PHASE_QUEUED -> event.phase() + " queued";
-      case PHASE_AMENDED -> event.phase() + " amended";
-      case PHASE_FAILED -> {
-        var failed = (Event.PhaseFailed) event;
-        yield failed.phase() + " failed" + reasonSuffix(failed.reason());
+    return switch (event) {
+      case Event.WorkflowStarted _ -> "run started";
+      case Event.PhaseStarted it -> it.phase() + " started";
+      case Event.PhaseCompleted it -> it.phase() + " complete";
+      case Event.PhaseQueued it -> it.phase() + " queued";
+      case Event.PhaseAmended it -> it.phase() + " amended";
+      case Event.PhaseFailed it -> it.phase() + " failed" + reasonSuffix(it.reason());
+      case Event.PhaseSkipped it -> it.phase() + " skipped" + reasonSuffix(it.reason());
+      case Event.DecisionRecorded it -> "decided: " + it.decision().text();
+      case Event.EvidenceRecorded it -> Views.claim(it.claim());
+      case Event.DocumentSaved _ -> "document saved as a whole";
+      case Event.WorkflowCompleted _ -> "run complete";
+      case Event.WorkflowAbandoned it -> "run abandoned" + reasonSuffix(it.reason());
+      case Event.WorkflowReopened _ -> "run re-opened";
+      case Event.EditedOutside _ -> "edited outside Tidemark";
+      case Event.RemovedOutside _ -> "removed outside Tidemark";
+      case Event.Rewound it -> "put back outside Tidemark to entry " + it.sequence();
+      case Event.SetAside it -> "unreadable file kept as " + it.path();
+      case Event.Restored it -> "restored to entry " + it.sequence();
+      case Event.MergeSideRecorded it -> {
+        var commit = it.commit().isEmpty() ? "" : " (" + it.commit() + ")";
+        yield it.side() + commit + " of a git merge " + (it.taken() ? "taken" : "recorded");
       }
-      case PHASE_SKIPPED -> {
-        var skipped = (Event.PhaseSkipped) event;
-        yield skipped.phase() + " skipped" + reasonSuffix(skipped.reason());
-      }
-      case DECISION_RECORDED -> "decided: " + ((Event.DecisionRecorded) event).decision().text();
-      case EVIDENCE_RECORDED -> Views.claim(((Event.EvidenceRecorded) event).claim());
-      case DOCUMENT_SAVED -> "document saved as a whole";
-      case WORKFLOW_COMPLETED -> "run complete";
-      case WORKFLOW_ABANDONED ->
-          "run abandoned" + reasonSuffix(((Event.WorkflowAbandoned) event).reason());
-      case WORKFLOW_REOPENED -> "run re-opened";
-      case EDITED_OUTSIDE -> "edited outside Tidemark";
-      case REMOVED_OUTSIDE -> "removed outside Tidemark";
-      case REWOUND -> "put back outside Tidemark to entry " + ((Event.Rewound) event).sequence();
-      case SET_ASIDE -> "unreadable file kept as " + ((Event.SetAside) event).path();
-      case RESTORED -> "restored to entry " + ((Event.Restored) event).sequence();
-      case MERGE_SIDE_RECORDED -> {
-        var side = (Event.MergeSideRecorded) event;
-        var commit = side.commit().isEmpty() ? "" : " (" + side.commit() + ")";
-        yield side.side() + commit + " of a git merge " + (side.taken() ? "taken" : "recorded");
-      }
-      case MERGE_RECORDED -> {
-        var merged = (Event.MergeRecorded) event;
-        int open = merged.conflicts().size();
+      case Event.MergeRecorded it -> {
+        int open = it.conflicts().size();
         yield "both sides of a git merge merged"
-            + (merged.taken() == null ? "" : ", conflicts decided for " + merged.taken())
+            + (it.taken() == null ? "" : ", conflicts decided for " + it.taken())
             + (open == 0 ? "" : ", " + open + (open == 1 ? " conflict" : " conflicts") + " open");
       }
-      case ARCHIVED -> "archived as " + ((Event.Archived) event).path();
-      case REDACTED -> {
-        var redacted = (Event.Redacted) event;
-        yield "a secret removed from "
-            + redacted.states().size()
-            + " states and the notes of "
-            + redacted.notes().size()
-            + " entries";
+      case Event.Archived it -> "archived as " + it.path();
+      case Event.Redacted it ->
+          "a secret removed from "
+              + it.states().size()
+              + " states and the notes of "
+              + it.notes().size()
+              + " entries";
+      case Event.SessionSealed it ->
+          "session sealed (" + it.cause() + ")" + (it.phase() == null ? "" : " in " + it.phase());
+      case Event.SessionCaptured it -> captured(it);
+      case Event.GoalStated it ->
+          (it.goal().captured() ? "goal captured: " : "goal: ") + it.goal().text();
+      case Event.NoteRecorded it -> note(it.note());
+      case Event.NoteResolved it ->
+          (it.note().kind() == Note.Kind.DECISION ? "withdrawn: " : "resolved: ")
+              + it.note().text();
+      case Event.PlanChanged it -> plan(it);
+      case Event.TaskChanged it -> task(it.task());
+      case Event.HandoffApplied it -> "response to " + it.task() + " applied: " + it.decision();
+      case Event.ReportKept it -> it.source() + ": " + it.text();
+      case Event.LeaseAcquired it -> acquired(it);
+      case Event.LeaseReleased it -> "released by " + it.owner() + " (fence " + it.fence() + ")";
+      case Event.AttemptStarted it -> {
+        var agent = it.details().string("agent");
+        yield attempt(it.number(), it.phase()) + " started" + (agent == null ? "" : " by " + agent);
       }
-      case SESSION_SEALED -> {
-        var sealed = (Event.SessionSealed) event;
-        yield "session sealed ("
-            + sealed.cause()
-            + ")"
-            + (sealed.phase() == null ? "" : " in " + sealed.phase());
-      }
-      case SESSION_CAPTURED -> captured((Event.SessionCaptured) event);
-      case GOAL_STATED -> {
-        var goal = ((Event.GoalStated) event).goal();
-        yield (goal.captured() ? "goal captured: " : "goal: ") + goal.text();
-      }
-      case NOTE_RECORDED -> note(((Event.NoteRecorded) event).note());
-      case NOTE_RESOLVED -> {
-        var note = ((Event.NoteResolved) event).note();
-        yield (note.kind() == Note.Kind.DECISION ? "withdrawn: " : "resolved: ") + note.text();
-      }
-      case PLAN_CHANGED -> plan((Event.PlanChanged) event);
-      case TASK_CHANGED -> task(((Event.TaskChanged) event).task());
-      case HANDOFF_APPLIED -> {
-        var applied = (Event.HandoffApplied) event;
-        yield "response to " + applied.task() + " applied: " + applied.decision();
-      }
-      case REPORT_KEPT -> {
-        var kept = (Event.ReportKept) event;
-        yield kept.source() + ": " + kept.text();
-      }
-      case LEASE_ACQUIRED -> acquired((Event.LeaseAcquired) event);
-      case LEASE_RELEASED -> {
-        var given = (Event.LeaseReleased) event;
-        yield "released by " + given.owner() + " (fence " + given.fence() + ")";
-      }
-      case ATTEMPT_STARTED -> {
-        var started = (Event.AttemptStarted) event;
-        var agent = started.details().string("agent");
-        yield attempt(started.number(), started.phase())
-            + " started"
-            + (agent == null ? "" : " by " + agent);
-      }
-      case ATTEMPT_ENDED -> {
-        var ended = (Event.AttemptEnded) event;
-        yield attempt(ended.number(), ended.phase()) + " ended: " + ended.outcome();
-      }
-      case RUNNER_ENDED -> {
-        var ended = (Event.RunnerEnded) event;
-        var phase = ended.phase();
-        yield "runner ended" + (phase == null ? "" : " at " + phase) + ": " + ended.status();
-      }
-      case UNFAMILIAR -> ((Event.UnknownEvent) event).word() + " (by a newer Tidemark)";
+      case Event.AttemptEnded it -> attempt(it.number(), it.phase()) + " ended: " + it.outcome();
+      case Event.RunnerEnded it ->
+          "runner ended" + (it.phase() == null ? "" : " at " + it.phase()) + ": " + it.status();
+      case Event.UnknownEvent it -> it.word() + " (by a newer Tidemark)";
     };
   }
 
@@ -132,8 +95,8 @@ public final class EventView {
   /// Returns the event of a change that reports files, as a short clause; where only the fields of
   /// a phase changed, these files.
   public static String text(Event event, List<Artifact> files) {
-    boolean amended = event.kind() == Event.Kind.PHASE_AMENDED;
-    if (files.isEmpty() || (!amended && event.kind() != Event.Kind.PHASE_QUEUED)) {
+    boolean amended = event instanceof Event.PhaseAmended;
+    if (files.isEmpty() || (!amended && !(event instanceof Event.PhaseQueued))) {
       return text(event);
     }
     var text = new StringBuilder();

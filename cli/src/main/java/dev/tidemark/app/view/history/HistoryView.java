@@ -134,10 +134,10 @@ public final class HistoryView {
   private static Style style(HistoryEntry entry) {
     var style = Style.PLAIN;
     for (var event : entry.events()) {
-      if (event.kind() == Event.Kind.PHASE_FAILED) {
+      if (event instanceof Event.PhaseFailed) {
         return Style.BAD;
       }
-      if (event.kind() == Event.Kind.PHASE_COMPLETED) {
+      if (event instanceof Event.PhaseCompleted) {
         style = Style.GOOD;
       }
     }

@@ -54,7 +54,7 @@ record SaveHistory(List<HistoryEntry> entries) {
       return true;
     }
     for (var event : entry(sequence).events()) {
-      if (event.kind() == Event.Kind.DOCUMENT_SAVED) {
+      if (event instanceof Event.DocumentSaved) {
         return true;
       }
     }

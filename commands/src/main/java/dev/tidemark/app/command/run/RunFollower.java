@@ -138,35 +138,28 @@ final class RunFollower {
   }
 
   private void show(Event event) {
-    switch (event.kind()) {
-      case ATTEMPT_STARTED -> {
-        int number = ((Event.AttemptStarted) event).number();
-        attempts.put(number, 0L);
+    switch (event) {
+      case Event.AttemptStarted it -> {
+        attempts.put(it.number(), 0L);
         result = null;
         for (var started : known) {
-          if (started.number() == number) {
-            progress.print("attempt-started", number, started.startLine());
+          if (started.number() == it.number()) {
+            progress.print("attempt-started", it.number(), started.startLine());
           }
         }
       }
-      case ATTEMPT_ENDED -> {
-        int number = ((Event.AttemptEnded) event).number();
+      case Event.AttemptEnded it -> {
         for (var ended : known) {
-          if (ended.number() == number) {
-            progress.print("attempt-ended", number, ended.endLine());
+          if (ended.number() == it.number()) {
+            progress.print("attempt-ended", it.number(), ended.endLine());
           }
         }
-        attempts.remove(number);
+        attempts.remove(it.number());
       }
-      case PHASE_COMPLETED -> {
-        var phase = ((Event.PhaseCompleted) event).phase();
-        progress.print("phase-complete", attempt(phase), phase + ": complete");
-      }
-      case EVIDENCE_RECORDED -> {
-        if (((Event.EvidenceRecorded) event).claim() instanceof Claim.CommandRun) {
+      case Event.PhaseCompleted it ->
+          progress.print("phase-complete", attempt(it.phase()), it.phase() + ": complete");
+      case Event.EvidenceRecorded it when it.claim() instanceof Claim.CommandRun ->
           progress.print("gate-run", 0, EventView.text(event));
-        }
-      }
       default -> {}
     }
   }
