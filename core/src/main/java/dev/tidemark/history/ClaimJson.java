@@ -22,7 +22,7 @@ public final class ClaimJson {
   /// Returns the claim as JSON, with all its fields.
   public static JsonObject of(Claim claim) {
     var json = JsonObject.builder().add("claim", claim.word());
-    // No switch over types: it would be linked at run time, on the way of every step.
+    // No switch over types: it would be linked at run time, in hooks too.
     if (claim instanceof Claim.Verdict it) {
       json.add("gate", it.gate()).add("passed", it.passed()).add("blockers", it.blockers());
       position(json, it.position());

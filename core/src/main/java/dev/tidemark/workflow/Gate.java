@@ -47,32 +47,25 @@ public record Gate(String name, Moment moment, boolean mandatory, Condition cond
         .build();
   }
 
-  // No switch over types: it would be linked at run time, on the way of every step.
   private static JsonObject json(Condition condition) {
     var json = JsonObject.builder();
-    if (condition instanceof ApprovedByPerson it) {
-      json.add("approval", it.approved().value()).add("files", it.files());
-    } else if (condition instanceof ArtifactExists it) {
-      json.add("artifact", it.pattern()).add("json", it.json());
-    } else if (condition instanceof CommandSucceeded it) {
-      json.add("command", it.command()).add("timeout", it.timeoutSeconds());
-    } else if (condition instanceof HeadUnchanged it) {
-      var since = it.since();
-      json.add("head-unchanged", since == null ? "" : since.value());
-    } else if (condition instanceof PhasesDone it) {
-      json.add("phases-done", names(it.phases()));
-    } else if (condition instanceof ReportPassed it) {
-      json.add("report", it.requirement());
-    } else if (condition instanceof Reviewed it) {
-      json.add("review", true).addIfPresent("file", it.file());
-    } else if (condition instanceof CleanTree) {
-      json.add("clean-tree", true);
-    } else if (condition instanceof IssueRecorded) {
-      json.add("issue", true);
-    } else if (condition instanceof PreviewAllowed) {
-      json.add("preview", true);
-    } else {
-      json.add("ship", true);
+    switch (condition) {
+      case ApprovedByPerson it ->
+          json.add("approval", it.approved().value()).add("files", it.files());
+      case ArtifactExists it -> json.add("artifact", it.pattern()).add("json", it.json());
+      case CommandSucceeded it ->
+          json.add("command", it.command()).add("timeout", it.timeoutSeconds());
+      case HeadUnchanged it -> {
+        var since = it.since();
+        json.add("head-unchanged", since == null ? "" : since.value());
+      }
+      case PhasesDone it -> json.add("phases-done", names(it.phases()));
+      case ReportPassed it -> json.add("report", it.requirement());
+      case Reviewed it -> json.add("review", true).addIfPresent("file", it.file());
+      case CleanTree it -> json.add("clean-tree", true);
+      case IssueRecorded it -> json.add("issue", true);
+      case PreviewAllowed it -> json.add("preview", true);
+      case ShipAllowed it -> json.add("ship", true);
     }
     return json.build();
   }

@@ -110,41 +110,35 @@ public final class Views {
 
   /// Returns the claim, as a short clause.
   public static String claim(Claim claim) {
-    // No switch over types: it would be linked at run time, on the way of every step.
-    if (claim instanceof Claim.Verdict it) {
-      return "gate "
-          + it.gate()
-          + (it.passed() ? " passed" : " failed")
-          + (it.blockers().isEmpty() ? "" : ": " + String.join("; ", it.blockers()))
-          + tree(it.position());
-    }
-    if (claim instanceof Claim.CommandRun it) {
-      var how = it.exit() < 0 ? " did not end" : " ended with " + it.exit();
-      var program = it.program() == null ? "" : ": " + it.program();
-      return "command of gate " + it.gate() + how + tree(it.position()) + program;
-    }
-    if (claim instanceof Claim.Report it) {
-      return "report of gate "
-          + it.gate()
-          + (it.passed() ? " passed" : " failed: " + String.join("; ", it.blockers()))
-          + tree(it.position());
-    }
-    if (claim instanceof Claim.Approval it) {
-      // A dry run does not ask, so how it would be approved is unknown.
-      var how = it.method().isEmpty() ? "" : it.method() + ", ";
-      return it.phase() + " approved (" + how + "unsigned, " + abbreviated(it.digest()) + ")";
-    }
-    if (claim instanceof Claim.ChangesRequested it) {
-      return "changes of " + it.phase() + " requested (" + it.method() + "): " + it.comment();
-    }
-    if (claim instanceof Claim.Bypass it) {
-      return "went on through gate " + it.gate() + ": " + it.reason();
-    }
-    if (claim instanceof Claim.GateCleared it) {
-      return "gates of " + it.phase() + " evaluated afterwards: open";
-    }
-    var it = (Claim.GatePassed) claim;
-    return "gates of " + (it.phase() == null ? "the run" : it.phase()) + " passed";
+    return switch (claim) {
+      case Claim.Verdict it ->
+          "gate "
+              + it.gate()
+              + (it.passed() ? " passed" : " failed")
+              + (it.blockers().isEmpty() ? "" : ": " + String.join("; ", it.blockers()))
+              + tree(it.position());
+      case Claim.CommandRun it -> {
+        var how = it.exit() < 0 ? " did not end" : " ended with " + it.exit();
+        var program = it.program() == null ? "" : ": " + it.program();
+        yield "command of gate " + it.gate() + how + tree(it.position()) + program;
+      }
+      case Claim.Report it ->
+          "report of gate "
+              + it.gate()
+              + (it.passed() ? " passed" : " failed: " + String.join("; ", it.blockers()))
+              + tree(it.position());
+      case Claim.Approval it -> {
+        // A dry run does not ask, so how it would be approved is unknown.
+        var how = it.method().isEmpty() ? "" : it.method() + ", ";
+        yield it.phase() + " approved (" + how + "unsigned, " + abbreviated(it.digest()) + ")";
+      }
+      case Claim.ChangesRequested it ->
+          "changes of " + it.phase() + " requested (" + it.method() + "): " + it.comment();
+      case Claim.Bypass it -> "went on through gate " + it.gate() + ": " + it.reason();
+      case Claim.GateCleared it -> "gates of " + it.phase() + " evaluated afterwards: open";
+      case Claim.GatePassed it ->
+          "gates of " + (it.phase() == null ? "the run" : it.phase()) + " passed";
+    };
   }
 
   /// Returns the claim in the form of [ClaimJson]; for an approval also that it is unsigned.
