@@ -1,6 +1,5 @@
 package dev.tidemark.history;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Fingerprint of a file: size and digest, to detect a later change.
@@ -11,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /// @param origin the work tree it was taken in; absent where only one uses the store
 public record Fingerprint(
     String path, long size, @Nullable String digest, @Nullable Origin origin) {
-
   /// The size limit of a file for computing its digest: larger files would slow every step.
   public static final int BYTES_MAX = 256 * 1024;
 
@@ -24,19 +22,5 @@ public record Fingerprint(
   public boolean differs(Fingerprint other) {
     return size != other.size
         || (digest != null && other.digest != null && !digest.equals(other.digest));
-  }
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Fingerprint that
-        && path.equals(that.path)
-        && size == that.size
-        && Objects.equals(digest, that.digest)
-        && Objects.equals(origin, that.origin);
-  }
-
-  @Override
-  public int hashCode() {
-    return path.hashCode();
   }
 }

@@ -1,6 +1,5 @@
 package dev.tidemark.history;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Work tree of a record, if several share a store.
@@ -8,19 +7,4 @@ import org.jspecify.annotations.Nullable;
 /// @param tree identifies the work tree: machine and folder
 /// @param label for people: `bob:shop`, the actor and the folder's name
 /// @param commit the commit checked out there; absent outside git
-public record Origin(String tree, String label, @Nullable String commit) {
-  // Spelled out: the generated forms are linked at run time.
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Origin that
-        && tree.equals(that.tree)
-        && label.equals(that.label)
-        && Objects.equals(commit, that.commit);
-  }
-
-  @Override
-  public int hashCode() {
-    return tree.hashCode();
-  }
-}
+public record Origin(String tree, String label, @Nullable String commit) {}

@@ -46,8 +46,6 @@ public interface StorageIo {
       return new Stat(newSize, key, kind, modified);
     }
 
-    // Spelled out, because the generated form is linked at run time and costs milliseconds.
-
     @Override
     public boolean equals(@Nullable Object other) {
       return other instanceof Stat that
