@@ -33,7 +33,6 @@ final class RunSummaryCodec implements Summarizer {
   /// The entry of a file that is no run.
   private static final String FOREIGN = "foreign";
 
-  private static final State[] STATES = State.values();
   private static final int FIELDS = 27;
 
   private final RunRepository runRepository;
@@ -144,7 +143,7 @@ final class RunSummaryCodec implements Summarizer {
       return null;
     }
     try {
-      var state = state(text(fields, 0));
+      var state = State.valueOf(text(fields, 0));
       var tasks = new TaskCount(number(fields, 14), number(fields, 15), fields.get(16));
       var position =
           new Position(
@@ -180,16 +179,6 @@ final class RunSummaryCodec implements Summarizer {
 
   private static @Nullable PhaseName phase(List<@Nullable String> fields, int at) {
     return fields.get(at) == null ? null : new PhaseName(text(fields, at));
-  }
-
-  /// The usual way, `valueOf`, reflects.
-  private static State state(String name) {
-    for (var state : STATES) {
-      if (state.name().equals(name)) {
-        return state;
-      }
-    }
-    throw new IllegalArgumentException(name);
   }
 
   private static @Nullable Instant time(List<@Nullable String> fields, int at) {

@@ -18,11 +18,10 @@ public final class RefusedException extends RuntimeException {
     this.blockers = List.copyOf(blockers);
   }
 
-  /// Returns the exception for a refusal. Its type is the supertype, so that this class is loaded
-  /// only where one is thrown, and not by the verification of a class on the path of `done`.
+  /// Returns the exception for a refusal.
   ///
   /// @param blockers the reasons, at least one
-  public static RuntimeException of(List<Blocker> blockers) {
+  public static RefusedException of(List<Blocker> blockers) {
     return new RefusedException(blockers);
   }
 

@@ -93,8 +93,8 @@ public final class Views {
     };
   }
 
-  /// Returns the lines of a text that was made here: each is printed as a line of its own. No
-  /// stream: hot verbs print so.
+  /// Returns the lines of a text that was made here: each is printed as a line of its own. Unlike
+  /// for [String#lines()], a carriage return ends none.
   public static List<String> lines(String text) {
     var lines = new ArrayList<String>();
     int start = 0;

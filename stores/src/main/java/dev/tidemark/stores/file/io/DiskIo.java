@@ -50,18 +50,12 @@ public final class DiskIo implements StorageIo {
 
   private static final File ENTROPY = new File("/dev/urandom");
 
-  // No EnumSet, and no permissions as a word, which is read into one: the first of a process asks
-  // for the values of its type by reflection, in half a millisecond.
   private static final Set<PosixFilePermission> OWNER_PERMISSIONS =
-      Set.of(
-          PosixFilePermission.OWNER_READ,
-          PosixFilePermission.OWNER_WRITE,
-          PosixFilePermission.OWNER_EXECUTE);
+      PosixFilePermissions.fromString("rwx------");
 
   /// The permissions of a new file that only its owner may read.
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
-      PosixFilePermissions.asFileAttribute(
-          Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   /// The permissions of a new folder that only its owner may open.
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
