@@ -181,27 +181,21 @@ public final class RunRepository {
     var read = new HashMap<CheckpointId, Run>();
     var summaryEdition = RunSummaryCodec.EDITION + "-" + fingerprint(edition);
     var codec = new RunSummaryCodec(this, clock.instant(), summaryEdition, read);
-    var summaries = new ArrayList<Named>();
+    var runs = new ArrayList<RunSummary>();
     int left = 0;
     for (var name : some) {
       var summaryPage = store.summaries(name, all, codec);
       left += summaryPage.omitted();
       for (var storedSummary : summaryPage.runs()) {
         if (!RunSummaryCodec.isForeign(storedSummary)) {
-          summaries.add(new Named(storedSummary.id().toString(), codec.summary(storedSummary)));
+          runs.add(codec.summary(storedSummary));
         }
       }
     }
-    summaries.sort((one, other) -> one.name().compareTo(other.name()));
-    var runs = new ArrayList<RunSummary>(summaries.size());
-    for (var named : summaries) {
-      runs.add(named.summary());
-    }
+    // Of many runs the index has them in this order.
+    runs.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
     return new RunOverview(runs, left, read);
   }
-
-  /// A summary and the name that it is ordered by.
-  private record Named(String name, RunSummary summary) {}
 
   /// Returns a non-cryptographic 64-bit hash of a text, for cache keys only.
   private static String fingerprint(String text) {
