@@ -1,5 +1,8 @@
 package dev.tidemark.testkit;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 /// Extent of the long-running proofs: enumerations, kill loops, model checks. `mvn verify` runs a
 /// sample of each, with the same assertions; `TIDEMARK_PROOFS=1 mvn verify` runs them in full.
 public final class Proofs {
@@ -25,5 +28,15 @@ public final class Proofs {
   /// @param sample of so many cases a sample has one
   public static int stride(int sample) {
     return tries(1, sample);
+  }
+
+  /// Returns the cases of a table to try: all of them in a full run.
+  ///
+  /// @param sample of so many cases a sample has one, beginning with the first
+  public static <T> List<T> sample(List<T> cases, int sample) {
+    int stride = stride(sample);
+    return IntStream.iterate(0, i -> i < cases.size(), i -> i + stride)
+        .mapToObj(cases::get)
+        .toList();
   }
 }
