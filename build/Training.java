@@ -14,10 +14,14 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /// Class lists of the AOT caches: runs the product's commands in scratch projects, each as a
@@ -126,30 +130,52 @@ final class Training {
   }
 
   /// Runs the commands of a file: `[PROJECT]`, then one command a line, with its input behind ` <
-  /// `.
+  /// `. The commands of a project are run one after the other, projects side by side.
   private ClassList file(String file) throws Exception {
-    ClassList list = new ClassList();
-    Path project = scratch;
+    SortedMap<String, List<String>> projects = new TreeMap<>();
+    List<String> commands = new ArrayList<>();
     for (String line : Files.readAllLines(data.resolve(file))) {
       if (line.startsWith("[")) {
-        project = scratch.resolve(line.substring(1, line.length() - 1));
+        commands =
+            projects.computeIfAbsent(
+                line.substring(1, line.length() - 1), any -> new ArrayList<>());
       } else if (!line.isEmpty() && !line.startsWith("#")) {
-        String[] parts = line.split(" < ", 2);
-        String input = parts.length == 1 ? "" : parts[1];
-        Process process = start(project.resolve("src/deep"), parts[0].split(" "));
-        process.getOutputStream().write(input.getBytes(UTF_8));
-        process.getOutputStream().close();
-        list.add(ended(process));
+        commands.add(line);
       }
+    }
+    ClassList list = new ClassList();
+    int cores = Runtime.getRuntime().availableProcessors();
+    try (ExecutorService sideBySide = Executors.newFixedThreadPool(cores)) {
+      List<Future<ClassList>> begun = new ArrayList<>();
+      for (Map.Entry<String, List<String>> each : projects.entrySet()) {
+        Path folder = scratch.resolve(each.getKey()).resolve("src/deep");
+        begun.add(sideBySide.submit(() -> commands(folder, each.getValue())));
+      }
+      for (Future<ClassList> each : begun) {
+        list.add(each.get());
+      }
+    }
+    return list;
+  }
+
+  private ClassList commands(Path folder, List<String> lines) throws Exception {
+    ClassList list = new ClassList();
+    for (String line : lines) {
+      String[] parts = line.split(" < ", 2);
+      String input = parts.length == 1 ? "" : parts[1];
+      Recorded process = start(folder, parts[0].split(" "));
+      process.started().getOutputStream().write(input.getBytes(UTF_8));
+      process.started().getOutputStream().close();
+      list.add(ended(process));
     }
     return list;
   }
 
   /// Sends the calls of an agent to a server, which executes the hooks of the agent too.
   private ClassList mcp() throws Exception {
-    Process process = start(scratch.resolve("fresh"), "mcp");
-    process.getOutputStream().write(Files.readAllBytes(data.resolve("mcp")));
-    process.getOutputStream().close();
+    Recorded process = start(scratch.resolve("fresh"), "mcp");
+    process.started().getOutputStream().write(Files.readAllBytes(data.resolve("mcp")));
+    process.started().getOutputStream().close();
     ClassList list = ended(process);
     list.add(file("hooks"));
     return list;
@@ -157,8 +183,8 @@ final class Training {
 
   /// Sends the requests of a page, a program and an agent to a server: `METHOD PATH BODY`.
   private ClassList serve() throws Exception {
-    Process process = start(scratch.resolve("one"), "serve", "--port", "0", "--json");
-    String opened = process.inputReader(UTF_8).readLine();
+    Recorded process = start(scratch.resolve("one"), "serve", "--port", "0", "--json");
+    String opened = process.started().inputReader(UTF_8).readLine();
     String url = member(opened, "url");
     String token = member(opened, "token");
     try (HttpClient client = HttpClient.newHttpClient()) {
@@ -177,7 +203,7 @@ final class Training {
       }
     }
     // Unlike `Process.destroy`, it leaves the streams open.
-    process.toHandle().destroy();
+    process.started().toHandle().destroy();
     return ended(process);
   }
 
@@ -189,10 +215,15 @@ final class Training {
     return json.substring(start, json.indexOf('"', start));
   }
 
-  private Process start(Path folder, String... words) throws IOException {
+  /// A process, and where it writes what it loads.
+  private record Recorded(Process started, Path file) {}
+
+  private Recorded start(Path folder, String... words) throws IOException {
+    Path file = Files.createTempFile(scratch, "recorded", "");
+    Files.delete(file);
     List<String> command = new ArrayList<>(List.of(java.toString()));
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xlog:disable"));
-    command.add("-XX:DumpLoadedClassList=" + recorded());
+    command.add("-XX:DumpLoadedClassList=" + file);
     command.addAll(List.of("-cp", classPath, MAIN));
     command.addAll(List.of(words));
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
@@ -203,21 +234,16 @@ final class Training {
     if (path != null) {
       builder.environment().put("PATH", path);
     }
-    Files.deleteIfExists(recorded());
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    return builder.start();
-  }
-
-  private Path recorded() {
-    return scratch.resolve("recorded");
+    return new Recorded(builder.start(), file);
   }
 
   /// Waits for the end of a process. A command may be refused, or killed: what it loaded counts.
-  private ClassList ended(Process process) throws Exception {
-    process.getInputStream().readAllBytes();
-    process.waitFor();
+  private ClassList ended(Recorded process) throws Exception {
+    process.started().getInputStream().readAllBytes();
+    process.started().waitFor();
     ClassList list = new ClassList();
-    list.add(Files.readAllLines(recorded()));
+    list.add(Files.readAllLines(process.file()));
     if (!list.has(MAIN)) {
       throw new IllegalStateException("a process of the training has not started");
     }
