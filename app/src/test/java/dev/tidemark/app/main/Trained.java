@@ -1,5 +1,7 @@
 package dev.tidemark.app.main;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.tidemark.app.Repository;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
@@ -19,7 +21,7 @@ import java.util.regex.Pattern;
 /// cache costs the opening of the jar, each time.
 final class Trained {
   private static final Pattern LOADED = Pattern.compile("\\[.*?] (\\S+) source: (.*)");
-  private static final Pattern KIND = Pattern.compile("\\s*([a-z|]+)\\) kind=([a-z]+) ;;");
+  private static final Pattern KIND = Pattern.compile("\\s*([a-z |]+)\\) kind=([a-z]+) ;;");
 
   /// The time limit of a training on a busy machine, in seconds.
   private static final int TRAINING = 600;
@@ -36,16 +38,14 @@ final class Trained {
 
   /// Returns what the launcher chooses, where there is a run.
   private static String cache(String verb) {
-    if (verb.equals("hook")) {
-      return "hooks";
-    }
     for (var line : launcher()) {
       var match = KIND.matcher(line);
-      if (match.matches() && List.of(match.group(1).split("\\|", -1)).contains(verb)) {
+      if (match.matches() && List.of(match.group(1).split(" \\| ", -1)).contains(verb)) {
         return match.group(2);
       }
     }
-    throw new AssertionError("the launcher has no cache for " + verb);
+    assertThat(launcher()).contains("kind=command");
+    return "command";
   }
 
   private static List<String> launcher() {
