@@ -7,10 +7,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /// A real git repository that a test may do anything to.
 ///
@@ -45,6 +48,8 @@ public final class ScratchRepository {
       \tdetachedHead = false
       """;
 
+  private static final Copies EMPTY = new Copies(ScratchRepository::initialize);
+
   private final Path root;
   private final Path home;
   private int commits;
@@ -58,11 +63,18 @@ public final class ScratchRepository {
   ///
   /// @param options further options of `git init`, for example `--object-format=sha256`
   public static ScratchRepository in(Path folder, String... options) {
+    if (options.length == 0) {
+      return EMPTY.in(folder);
+    }
     var scratch = without(folder);
+    scratch.initialize(options);
+    return scratch;
+  }
+
+  private void initialize(String... options) {
     var command = new ArrayList<String>(List.of("init", "--quiet"));
     command.addAll(List.of(options));
-    scratch.git(command.toArray(new String[0]));
-    return scratch;
+    git(command.toArray(new String[0]));
   }
 
   /// Makes the same two folders, but no repository.
@@ -194,4 +206,66 @@ public final class ScratchRepository {
   }
 
   private record Run(int exit, String output) {}
+
+  /// Copies of a repository that is made once for a process, when the first is asked for: thousands
+  /// of tests begin alike, and git takes longer for the same.
+  public static final class Copies {
+    private final Consumer<ScratchRepository> making;
+    private final Map<Path, byte[]> content = new LinkedHashMap<>();
+    private final List<Path> folders = new ArrayList<>();
+    private int commits;
+
+    /// Takes what makes the repository of two empty folders.
+    public Copies(Consumer<ScratchRepository> making) {
+      this.making = making;
+    }
+
+    /// Makes one in a folder.
+    public synchronized ScratchRepository in(Path folder) {
+      try {
+        if (content.isEmpty()) {
+          make();
+        }
+        var copy = without(folder);
+        for (var each : folders) {
+          Files.createDirectories(copy.root.resolve(each));
+        }
+        for (var each : content.entrySet()) {
+          Files.write(copy.root.resolve(each.getKey()), each.getValue());
+        }
+        copy.commits = commits;
+        if (commits > 0) {
+          // The index knows files by their times and numbers.
+          copy.git("update-index", "--refresh");
+        }
+        return copy;
+      } catch (IOException e) {
+        throw new UncheckedIOException("no scratch repository in " + folder, e);
+      }
+    }
+
+    private void make() throws IOException {
+      var folder = Files.createTempDirectory("tidemark-scratch-");
+      var original = without(folder);
+      making.accept(original);
+      commits = original.commits;
+      try (var walk = Files.walk(folder)) {
+        for (var path : walk.sorted(Comparator.reverseOrder()).toList()) {
+          if (path.startsWith(original.root)) {
+            read(original.root.relativize(path), path);
+          }
+          Files.delete(path);
+        }
+      }
+    }
+
+    /// Samples of hooks, which git leaves in each repository, are of no use.
+    private void read(Path name, Path path) throws IOException {
+      if (Files.isDirectory(path)) {
+        folders.addFirst(name);
+      } else if (!name.toString().endsWith(".sample")) {
+        content.put(name, Files.readAllBytes(path));
+      }
+    }
+  }
 }

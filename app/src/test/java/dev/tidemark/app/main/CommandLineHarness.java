@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class CommandLineHarness {
   private static final boolean SERVED = Boolean.getBoolean("tidemark.served");
 
+  private static final ScratchRepository.Copies BEGUN =
+      new ScratchRepository.Copies(CommandLineHarness::begin);
+
   private final ScratchRepository scratch;
   private final Path folder;
   private final Map<String, String> environment;
@@ -57,10 +60,13 @@ public final class CommandLineHarness {
 
   /// Starts in a folder of a new repository with one commit.
   public static CommandLineHarness fresh(Path folder) {
-    var scratch = ScratchRepository.in(folder);
+    return in(BEGUN.in(folder));
+  }
+
+  private static void begin(ScratchRepository scratch) {
+    scratch.git("init", "--quiet");
     scratch.write("README.md", "# Scratch\n").write(".gitignore", ".claude/state/\n.tidemark/\n");
     scratch.commit("Begin");
-    return in(scratch);
   }
 
   /// Returns the repository.
