@@ -2,6 +2,7 @@ package dev.tidemark.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testkit.LongProof;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The record and the sandbox that Codex brings along.
+@LongProof
 class CodexSandboxTest {
   private static final String JOURNAL = ".git/tidemark/main/journal/forged";
 

@@ -3,6 +3,7 @@ package dev.tidemark.clients;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +36,7 @@ class PlacesTest {
     return workspace.after("install " + client.driver().word() + " --only hooks");
   }
 
+  @LongProof
   @ParameterizedTest
   @EnumSource
   void brief_and_guard_are_there_in_a_linked_work_tree_wherever_the_shell_is(Client client) {
@@ -79,6 +81,7 @@ class PlacesTest {
     assertThat(session.result("rm")).contains(Observations.GUARD);
   }
 
+  @LongProof
   @ParameterizedTest
   @EnumSource
   void without_the_program_nothing_is_blocked(Client client) throws IOException {
@@ -109,6 +112,7 @@ class PlacesTest {
 
   /// The others have no way to block a tool whose hook does not answer in time; nine of their ten
   /// seconds leave them one.
+  @LongProof
   @ParameterizedTest
   @EnumSource(names = {"CLAUDE_CODE", "OPENCODE"})
   void a_hook_that_is_stopped_for_nine_seconds_does_not_open(Client client) throws IOException {
