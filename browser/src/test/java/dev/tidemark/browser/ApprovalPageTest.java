@@ -28,6 +28,7 @@ class ApprovalPageTest extends AtTheDashboard {
     tidemark.after("enter build --run release/v2.4");
   }
 
+  @LongProof
   @Test
   void what_came_of_an_approval_stays_until_it_is_closed_while_the_run_goes_on() {
     ann.at(served).open(served, RELEASE + "?approve=design");
@@ -57,6 +58,7 @@ class ApprovalPageTest extends AtTheDashboard {
         .doesNotContain("\"claim\":\"approval\"");
   }
 
+  @LongProof
   @Test
   void changes_are_requested_with_a_comment_that_the_next_brief_tells() {
     ann.at(served).open(served, RELEASE + "?approve=design");

@@ -2,6 +2,7 @@ package dev.tidemark.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.text.EscapedText;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ class DashboardTest extends AtTheDashboard {
     assertThat(ann.wrong()).isEmpty();
   }
 
+  @LongProof
   @Test
   void the_page_spells_out_the_characters_that_the_terminal_spells_out() {
     ann.at(served);
@@ -95,6 +97,7 @@ class DashboardTest extends AtTheDashboard {
     assertThat(ann.wrong()).isEmpty();
   }
 
+  @LongProof
   @Test
   void the_tasks_of_a_flow_are_shown_too_as_they_come() {
     var run = " --run flow/develop";
@@ -114,6 +117,7 @@ class DashboardTest extends AtTheDashboard {
     assertThat(ann.wrong()).isEmpty();
   }
 
+  @LongProof
   @Test
   void two_saves_are_compared_side_by_side_and_the_address_says_which() {
     ann.at(served).open(served, AUTH + "?from=2&to=5");
@@ -174,6 +178,7 @@ class DashboardTest extends AtTheDashboard {
     ann.see("These keys");
   }
 
+  @LongProof
   @Test
   void the_run_that_was_chosen_by_a_key_is_still_chosen_after_a_change_of_another() {
     ann.at(served).see(ann.page().locator("a.run"), 5);
@@ -188,6 +193,7 @@ class DashboardTest extends AtTheDashboard {
     assertThat(ann.page().evaluate("document.activeElement.dataset.key")).isEqualTo(chosen);
   }
 
+  @LongProof
   @Test
   void a_server_that_is_gone_is_told_and_one_that_comes_back_is_used() {
     ann.at(served);
