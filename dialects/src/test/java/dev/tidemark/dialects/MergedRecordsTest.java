@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// document still has, is in the merged document or listed by the merge. Two or three clones are
 /// brought together in any order, twice.
 class MergedRecordsTest {
-  private static final int HISTORIES = Proofs.tries(2_000, 150);
+  private static final int HISTORIES = Proofs.tries(2_000, 50);
   private static final Pattern WORD = Pattern.compile("[a-z]+[0-9]+(R[0-9]C[0-9]|base)");
 
   /// The changes are those that the rules of the format accept.

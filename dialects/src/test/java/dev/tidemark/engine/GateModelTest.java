@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.engine.GateShape.Kind;
 import dev.tidemark.testkit.FormatContract;
+import dev.tidemark.testkit.LongProof;
 import dev.tidemark.testkit.Proofs;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -110,6 +111,7 @@ class GateModelTest {
     }
   }
 
+  @LongProof
   @Test
   void no_two_gated_phases_open_each_other() {
     var survey = new GateSurvey();

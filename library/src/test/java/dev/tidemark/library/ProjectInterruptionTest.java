@@ -161,7 +161,7 @@ class ProjectInterruptionTest {
     var wrong = new ArrayList<String>();
     int killed = 0;
     int number = 1;
-    for (; ; number += Proofs.stride(5)) {
+    for (; ; number += Proofs.stride(11)) {
       var scene = prepared.copy(temp.resolve("killed-" + number));
       scene.killBefore(number);
       if (!dies(which, scene)) {

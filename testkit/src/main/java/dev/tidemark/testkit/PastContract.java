@@ -162,7 +162,7 @@ public abstract class PastContract<S extends CheckpointStore & HistoryStore>
     var random = new Random(7);
     var states = new ArrayList<@Nullable String>();
     String text = null;
-    for (int i = 0; i < Proofs.tries(80, 30); i++) {
+    for (int i = 0; i < Proofs.tries(80, 15); i++) {
       int dice = random.nextInt(6);
       if (dice == 0) {
         remove();

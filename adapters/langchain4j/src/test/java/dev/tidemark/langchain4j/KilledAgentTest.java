@@ -19,7 +19,7 @@ class KilledAgentTest {
 
   @Test
   void no_acknowledged_state_is_lost_when_its_process_is_killed() throws Exception {
-    int rounds = Proofs.tries(50, 5);
+    int rounds = Proofs.tries(50, 2);
     var random = new Random(7);
     for (int round = 0; round < rounds; round++) {
       var out = root.resolve("out" + round);

@@ -14,6 +14,8 @@ import dev.tidemark.app.main.Served;
 import dev.tidemark.app.main.Tree;
 import dev.tidemark.app.view.CommandRequest;
 import dev.tidemark.app.view.CommandResult;
+import dev.tidemark.testkit.LongProof;
+import dev.tidemark.testkit.Proofs;
 import java.io.OutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -61,8 +63,18 @@ class EventsTest {
       assertThat(listener.change()).contains(AUTH);
       tidemark.after("start implement/login");
       assertThat(listener.change()).contains("data: {\"runs\":[\"state/implement/login\"]}");
-      tidemark.scratch().write(".claude/state/implement-login.json", "{}");
-      assertThat(listener.change()).contains("data: {\"runs\":[\"state/implement/login\"]}");
+    }
+  }
+
+  /// Edits of files are looked for every ten seconds.
+  @LongProof
+  @Test
+  void an_edit_by_hand_is_told() {
+    try (var listener = Visitor.bearer(served).listen("/api/events")) {
+      listener.next();
+      tidemark.scratch().write(".claude/state/implement-auth.json", "{}");
+
+      assertThat(listener.change()).contains(AUTH);
     }
   }
 
@@ -105,7 +117,7 @@ class EventsTest {
   @Test
   void after_the_end_of_the_server_nothing_is_written_any_more() throws Exception {
     var written = tidemark.scratch().state();
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < Proofs.tries(5, 2); i++) {
       try (var again = Served.at(tidemark);
           var listener = Visitor.bearer(again).listen("/api/events")) {
         listener.next();

@@ -7,6 +7,7 @@ import dev.tidemark.app.hook.event.HookEvent;
 import dev.tidemark.app.hook.event.HookTable;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Tree;
+import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -124,10 +125,11 @@ class InstallCommandTest {
   }
 
   @Test
-  void every_other_agent_passes_too_for_the_user() {
+  void other_agents_pass_too_for_the_user() {
     var home = temp.resolve("home");
     var there = tidemark.with("HOME", home.toString()).with("XDG_CONFIG_HOME", "");
-    for (var agent : EnumSet.complementOf(EnumSet.of(Agent.CLAUDE_CODE))) {
+    var others = List.copyOf(EnumSet.complementOf(EnumSet.of(Agent.CLAUDE_CODE)));
+    for (var agent : Proofs.sample(others, 5)) {
       var ran = there.run("install " + agent.word() + " --user --json");
 
       assertThat(ran.exit()).as(ran.toString()).isZero();

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,9 +99,7 @@ class HarvestTest {
         sessions.add(new Session(name, lines));
       }
     }
-    return IntStream.iterate(0, i -> i < sessions.size(), i -> i + Proofs.stride(3))
-        .mapToObj(sessions::get)
-        .toList();
+    return Proofs.sample(sessions, 6);
   }
 
   private static List<Session> own() {

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Commands of each dialect, killed with SIGKILL at any moment, and what is found afterwards.
 @Proves({"R-USR-07", "R-COM-06"})
 class KillsTest {
-  private static final int ROUNDS = Integer.getInteger("tidemark.proof.kills", Proofs.tries(50, 4));
+  private static final int ROUNDS = Integer.getInteger("tidemark.proof.kills", Proofs.tries(50, 2));
 
   private static final int MILLIS_MAX = 30;
   private static final Pattern NUMBER = Pattern.compile("Update (\\d+)\\.|\"id\":\"task-(\\d+)\"");

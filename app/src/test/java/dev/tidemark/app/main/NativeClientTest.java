@@ -356,7 +356,7 @@ class NativeClientTest {
   void servers_that_are_killed_at_any_time_lose_no_note_and_make_none_twice() throws Exception {
     var harness = real();
     var random = new Random(11);
-    int tries = Proofs.tries(60, 4);
+    int tries = Proofs.tries(60, 2);
     for (int i = 0; i < tries; i++) {
       try (var server = ServerProcess.start(harness, "codex-mcp-client")) {
         await(harness);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.app.Repository;
+import dev.tidemark.testkit.LongProof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,6 +92,7 @@ class PrerequisitesTest {
     assertThat(ran.err()).startsWith(MISSING).hasLineCount(3);
   }
 
+  @LongProof
   @Test
   void without_a_jdk_maven_ends_with_the_three_lines_and_nothing_of_its_own() throws Exception {
     var root = Repository.root();

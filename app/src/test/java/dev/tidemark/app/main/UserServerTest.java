@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The server that the native client keeps for its user: when it is started, for whom it answers
@@ -185,15 +186,19 @@ class UserServerTest {
     }
   }
 
+  static List<String> otherwise() {
+    var all =
+        List.of(
+            "umask 077; exec \"$@\"",
+            "ulimit -f 100000; exec \"$@\"",
+            "export XDG_CONFIG_HOME=/nonexistent; exec \"$@\"",
+            "export GIT_DIR=/nonexistent; exec \"$@\"",
+            "exec unshare -rm \"$@\"");
+    return Proofs.sample(all, 4);
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "umask 077; exec \"$@\"",
-        "ulimit -f 100000; exec \"$@\"",
-        "export XDG_CONFIG_HOME=/nonexistent; exec \"$@\"",
-        "export GIT_DIR=/nonexistent; exec \"$@\"",
-        "exec unshare -rm \"$@\""
-      })
+  @MethodSource("otherwise")
   void who_calls_otherwise_than_the_first_has_another_process(String otherwise) throws Exception {
     run(shop, "status");
     awaitServer();
@@ -240,7 +245,7 @@ class UserServerTest {
   @Test
   void servers_that_are_killed_at_any_moment_lose_no_change_and_make_none_twice() throws Exception {
     var random = new Random(7);
-    int kills = Integer.getInteger("tidemark.proof.user-server-kills", Proofs.tries(60, 4));
+    int kills = Integer.getInteger("tidemark.proof.user-server-kills", Proofs.tries(60, 2));
     for (int i = 0; i < kills; i++) {
       if (servers().isEmpty()) {
         assertThat(run(shop, "status").exit()).isZero();
@@ -332,8 +337,10 @@ class UserServerTest {
     run(shop, "status");
     awaitServer();
     boolean coloured = false;
-    for (var verb : List.of("list", "status shop", "resume shop", "history shop")) {
-      for (var columns : List.of("50", "120")) {
+    var verbs = Proofs.sample(List.of("list", "status shop", "resume shop", "history shop"), 2);
+    var widths = List.of("50", "120");
+    for (var verb : verbs) {
+      for (var columns : widths) {
         var line = "stty rows 24 cols " + columns + "; " + client + " " + verb;
         var words = List.of("script", "-qec", line, "/dev/null");
         var cold = ChildProcess.command(terminal.with("TIDEMARK_SERVER", "off"), words).end().out();
@@ -344,7 +351,9 @@ class UserServerTest {
       }
     }
     assertThat(coloured).as("a terminal has colours").isTrue();
-    assertThat(launched()).as("nothing but the cold ones").hasSize(2 + 8);
+    assertThat(launched())
+        .as("nothing but the cold ones")
+        .hasSize(2 + verbs.size() * widths.size());
   }
 
   @Test

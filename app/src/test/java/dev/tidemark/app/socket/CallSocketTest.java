@@ -110,7 +110,7 @@ class CallSocketTest {
       var socket = OpenSockets.only(folder, temp);
       var whole = CallClient.encoded(call("done", "implementation"));
       var random = new Random(7);
-      int tries = Proofs.tries(20_000, 300);
+      int tries = Proofs.tries(20_000, 100);
       for (int i = 0; i < tries; i++) {
         var bytes = mutant(whole, random);
         calls.clear();

@@ -46,7 +46,7 @@ class ResumeSuiteTest {
     var adapter = program == null ? Adapter.TIDEMARK : Adapter.script(resolved(program));
     var tests = new ArrayList<DynamicTest>();
     var all = Scenario.in(FOLDER);
-    for (int i = 0; i < all.size(); i += program == null ? Proofs.stride(4) : 1) {
+    for (int i = 0; i < all.size(); i += program == null ? Proofs.stride(7) : 1) {
       var scenario = all.get(i);
       tests.add(DynamicTest.dynamicTest(scenario.name(), () -> play(adapter, scenario)));
     }

@@ -57,13 +57,13 @@ final class CrashScene {
   /// @param every of how many disks one is reopened
   record Depth(boolean settles, int recoveries, int every) {
     /// What fits into a build.
-    static final Depth BUILD = new Depth(true, 500, Proofs.stride(8));
+    static final Depth BUILD = new Depth(true, 500, Proofs.stride(16));
 
     /// What is tried by command.
     static final Depth DEEP = new Depth(false, 20, 1);
 
     /// Nothing reaches the medium by itself.
-    static final Depth UNSETTLED = new Depth(false, 0, Proofs.stride(8));
+    static final Depth UNSETTLED = new Depth(false, 0, Proofs.stride(16));
   }
 
   /// A project with nothing in it.

@@ -23,8 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Real processes, really killed.
 @Proves({"R-USR-06", "R-USR-07"})
 class CrashTest {
-  private static final int ROUNDS =
-      Integer.getInteger("tidemark.proof.kills", Proofs.tries(50, 10));
+  private static final int ROUNDS = Integer.getInteger("tidemark.proof.kills", Proofs.tries(50, 4));
   private static final int UPDATES = 100;
 
   @TempDir private Path root;

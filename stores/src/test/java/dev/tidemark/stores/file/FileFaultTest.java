@@ -83,7 +83,7 @@ class FileFaultTest {
   /// @param forGood whether all steps fail from then on
   /// @return how many could fail
   private int every(Wanted wanted, Start start, Fault fault, boolean forGood) throws IOException {
-    for (int failing = 1; ; failing += Proofs.stride(6)) {
+    for (int failing = 1; ; failing += Proofs.stride(11)) {
       var place = start(start, forGood + "-" + failing);
       if (!survives(place, wanted, failingAt(fault, failing, forGood), failing)) {
         return failing - 1;

@@ -40,7 +40,7 @@ class IndexDamageTest {
     var good = Files.readAllBytes(yard.index());
     var open = yard.truth(false).said();
     var all = yard.truth(true).said();
-    int stride = Proofs.stride(5);
+    int stride = Proofs.stride(11);
     for (int i = 0; i < good.length; i += i < 300 ? stride : 13 * stride) {
       var bad = good.clone();
       bad[i] ^= (byte) (1 << i % 8);
@@ -104,7 +104,7 @@ class IndexDamageTest {
   @Test
   void a_process_that_ends_at_any_step_leaves_no_wrong_index() throws IOException {
     for (var wanted : Wanted.values()) {
-      for (int last = 1; ; last += Proofs.stride(4)) {
+      for (int last = 1; ; last += Proofs.stride(9)) {
         var yard = Yard.with(temp.resolve(wanted + "-" + last), 33, 2);
         yard.put(Place.RUN, "before");
         yard.look(false);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Proves("R-USR-06")
 class LinearTimeTest {
   private static final int SCENARIOS =
-      Integer.getInteger("tidemark.proof.scenarios", Proofs.tries(12, 4));
+      Integer.getInteger("tidemark.proof.scenarios", Proofs.tries(12, 2));
   private static final int TIMES_EACH = 25;
 
   /// Where the stores are, told by a property because the classes are loaded once more.

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// fact has a word of its own, so the law is checked on facts, not on text.
 class MergeHistoriesTest {
   private static final int HISTORIES =
-      Integer.getInteger("tidemark.proof.histories", Proofs.tries(25, 2));
+      Integer.getInteger("tidemark.proof.histories", Proofs.tries(25, 1));
 
   private static final Pattern FACT = Pattern.compile("fact\\d+x");
 

@@ -9,10 +9,12 @@ import static dev.tidemark.app.command.verify.PullRequest.DEFINITION;
 import static dev.tidemark.app.command.verify.PullRequest.FOLDER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testkit.Proofs;
 import dev.tidemark.workflow.policy.ApprovalEvidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,9 +31,22 @@ class VerifyAttacksTest extends PullRequestCopies {
     assertThat(ran.exit()).as(ran.toString()).isZero();
   }
 
+  static List<Attack> attacks() {
+    var all =
+        Stream.of(
+            policies(),
+            receipts(),
+            withdrawn(),
+            merged(),
+            replays(),
+            hidden(),
+            placeholders(),
+            clones());
+    return Proofs.sample(all.flatMap(attacks -> attacks).toList(), 4);
+  }
+
   @ParameterizedTest
-  @MethodSource({"policies", "receipts", "withdrawn", "merged"})
-  @MethodSource({"replays", "hidden", "placeholders", "clones"})
+  @MethodSource("attacks")
   void no_attack_passes(Attack attack) {
     attack.endsOn(pull);
   }

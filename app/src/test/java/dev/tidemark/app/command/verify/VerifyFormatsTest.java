@@ -33,7 +33,7 @@ class VerifyFormatsTest {
   private static final Map<Format, PullRequest> TEMPLATES = new EnumMap<>(Format.class);
 
   /// Of so many changes a sample has one; it has no factor of the number of formats.
-  private static final int SAMPLE = 23;
+  private static final int SAMPLE = 57;
 
   @TempDir private static Path shared;
   @TempDir private Path temp;
