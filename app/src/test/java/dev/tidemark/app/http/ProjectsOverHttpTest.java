@@ -8,6 +8,7 @@ import dev.tidemark.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -190,21 +191,32 @@ class ProjectsOverHttpTest {
         assertThat(listener.next()).contains("event: hello");
       }
       blog.after("start implement/pay");
-      var pay = "data: {\"project\":\"blog-project\",\"runs\":[\"state/implement/pay\"]}";
-      while (!all.next().contains(pay)) {
-        assertThat(pay).isNotEmpty();
-      }
+      awaitChange(all, "blog-project", "pay", () -> blog.after("enter implementation --run implement/pay"));
       shop.after("enter implementation --run implement/auth");
+      Runnable more = () -> shop.after("note more --run implement/auth");
 
-      var auth = "{\"project\":\"shop-project\",\"runs\":[\"state/implement/auth\"]}";
       for (var listener : List.of(readable, below)) {
-        var event = listener.change();
-        while (!event.contains("data: " + auth)) {
-          assertThat(event.toString()).doesNotContain("blog-project");
-          event = listener.change();
-        }
+        var told = awaitChange(listener, "shop-project", "auth", more);
+
+        assertThat(told.toString()).doesNotContain("blog-project");
       }
     }
+  }
+
+  /// Reads events until one names the run. A project that has been looked at for the first time after
+  /// the change is told without runs.
+  private static List<String> awaitChange(
+      Listener listener, String project, String item, Runnable again) {
+    var begin = "data: {\"project\":\"" + project + "\",\"runs\":[";
+    var told = new ArrayList<String>();
+    while (!told.contains(begin + "\"state/implement/" + item + "\"]}")) {
+      var event = listener.change();
+      if (event.contains(begin + "]}")) {
+        again.run();
+      }
+      told.addAll(event);
+    }
+    return told;
   }
 
   @Test
