@@ -97,6 +97,6 @@ class EvidenceTest {
         .isNotEqualTo(new Fingerprint("a", 1, "d", new Origin("t2", "bob:shop", "c0")))
         .isNotEqualTo(new Fingerprint("a", 1, "d", new Origin("t1", "ann:shop", "c0")))
         .isNotEqualTo(new Fingerprint("a", 1, "d", new Origin("t1", "bob:shop", null)));
-    assertThat(tree).hasSameHashCodeAs(new Origin("t1", "bob:shop", null));
+    assertThat(tree).hasSameHashCodeAs(new Origin("t1", "bob:shop", "c0"));
   }
 }

@@ -191,7 +191,8 @@ class ProjectsOverHttpTest {
         assertThat(listener.next()).contains("event: hello");
       }
       blog.after("start implement/pay");
-      awaitChange(all, "blog-project", "pay", () -> blog.after("enter implementation --run implement/pay"));
+      awaitChange(
+          all, "blog-project", "pay", () -> blog.after("enter implementation --run implement/pay"));
       shop.after("enter implementation --run implement/auth");
       Runnable more = () -> shop.after("note more --run implement/auth");
 
@@ -203,8 +204,8 @@ class ProjectsOverHttpTest {
     }
   }
 
-  /// Reads events until one names the run. A project that has been looked at for the first time after
-  /// the change is told without runs.
+  /// Reads events until one names the run. A project that has been looked at for the first time
+  /// after the change is told without runs.
   private static List<String> awaitChange(
       Listener listener, String project, String item, Runnable again) {
     var begin = "data: {\"project\":\"" + project + "\",\"runs\":[";

@@ -1,10 +1,8 @@
 package dev.tidemark.app.view.run;
 
 import dev.tidemark.app.view.text.ColumnLayout;
-import dev.tidemark.app.view.text.JoinedList;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
-import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.run.RunSummary;
 import dev.tidemark.engine.run.RunSummary.State;
 import dev.tidemark.json.JsonArray;
@@ -13,7 +11,6 @@ import dev.tidemark.store.Leases.Lease;
 import dev.tidemark.workflow.policy.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// View of a list of runs, in any dialects.
@@ -34,17 +31,10 @@ public final class ListView {
   private final ShownBase shownBase;
   private final boolean goals;
 
-  /// A run in a list.
+  /// A run and the path of its document, from the project root. Equal rows look the same.
   ///
-  /// @param paths the paths of documents from the project root, which few lists show
   /// @param lease the lease of the run; absent if it is unclaimed
-  public record Row(
-      RunSummary glance, Function<CheckpointId, String> paths, @Nullable Lease lease) {
-    /// Returns the path of its document, from the project root.
-    public String path() {
-      return paths.apply(glance.id());
-    }
-
+  public record Row(RunSummary glance, String path, @Nullable Lease lease) {
     /// Returns a document about the run with its lease, if it is claimed.
     JsonObject claimed(JsonObject json) {
       return lease == null ? json : json.with("claim", LeaseView.claim(lease));
@@ -113,7 +103,7 @@ public final class ListView {
       cells.add(cells(new SummaryLineView(row.glance(), shownBase), row, next));
     }
     var usual = next();
-    return new JoinedList<>(
+    return ColumnLayout.joined(
         new ColumnLayout(cells).lines(), usual == null ? List.of() : List.of(usual));
   }
 

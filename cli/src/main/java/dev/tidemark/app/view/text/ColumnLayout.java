@@ -63,6 +63,23 @@ public final class ColumnLayout {
     };
   }
 
+  /// Returns a view of two lists that do not change any more as one: the lines of a table, which
+  /// are made when they are asked for, and what stands below it.
+  public static <T> List<T> joined(List<T> first, List<T> second) {
+    return new AbstractList<>() {
+      @Override
+      public T get(int index) {
+        int size = first.size();
+        return index < size ? first.get(index) : second.get(index - size);
+      }
+
+      @Override
+      public int size() {
+        return first.size() + second.size();
+      }
+    };
+  }
+
   private String line(String[] row) {
     var line = new StringBuilder(120);
     for (int i = 0; i < widths.length; i++) {

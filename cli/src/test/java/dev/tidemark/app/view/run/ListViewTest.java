@@ -51,7 +51,7 @@ class ListViewTest {
     var position = new Position("Write Plan", 3, 2, 5);
     var runSummary =
         new RunSummary(id, state, position, branch, commit, updatedAt, concerns, null, null);
-    return new Row(runSummary, any -> "docs/" + workflow, null);
+    return new Row(runSummary, "docs/" + workflow, null);
   }
 
   private static Row usual(String workflow) {
@@ -208,7 +208,7 @@ class ListViewTest {
             "Log in by mail",
             null);
 
-    var view = new ListView(List.of(new Row(runSummary, any -> "auth.json", null)), 0, SEEN);
+    var view = new ListView(List.of(new Row(runSummary, "auth.json", null)), 0, SEEN);
 
     assertThat(texts(view.narrowTable(80)))
         .containsExactly(

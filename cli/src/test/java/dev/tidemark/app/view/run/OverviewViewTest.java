@@ -46,7 +46,7 @@ class OverviewViewTest {
     var position = new Position("code", 2, 1, 4);
     var runSummary =
         new RunSummary(id, state, position, "topic", null, saved, concerns, null, null);
-    return new Row(runSummary, any -> "files/" + item, null);
+    return new Row(runSummary, "files/" + item, null);
   }
 
   private static Concerns obstacle(String reason) {
@@ -213,7 +213,7 @@ class OverviewViewTest {
 
     var rows =
         new OverviewView(
-                "s\u001b[2Jhop", List.of(new Row(runSummary, any -> "f", null)), 0, Map.of(), SEEN)
+                "s\u001b[2Jhop", List.of(new Row(runSummary, "f", null)), 0, Map.of(), SEEN)
             .rows(200, true);
 
     assertThat(rows.get(1).text())

@@ -27,7 +27,7 @@ import dev.tidemark.app.view.run.ListView;
 import dev.tidemark.app.view.run.OtherTreesView;
 import dev.tidemark.app.view.run.RunView;
 import dev.tidemark.app.view.run.Views;
-import dev.tidemark.app.view.text.JoinedList;
+import dev.tidemark.app.view.text.ColumnLayout;
 import dev.tidemark.app.view.text.Style;
 import dev.tidemark.app.view.text.StyledLine;
 import dev.tidemark.brief.Briefs;
@@ -362,7 +362,7 @@ public final class ReadCommands {
     boolean screen = session.screen().look().terminal().output();
     var table =
         screen ? view.narrowTable(session.terminalColumns()) : StyledLine.plain(view.wideTable());
-    return new JoinedList<>(table, below);
+    return ColumnLayout.joined(table, below);
   }
 
   private boolean isNamed() {

@@ -71,7 +71,8 @@ public record RunListing(List<Row> rows, int left) {
     Map<?, Lease> held = leases == null ? Map.of() : leases.currentLeases();
     var rows = new ArrayList<Row>(runOverview.runs().size());
     for (var runSummary : runOverview.runs()) {
-      rows.add(new Row(runSummary, runRepository::pathOf, held.get(runSummary.id())));
+      rows.add(
+          new Row(runSummary, runRepository.pathOf(runSummary.id()), held.get(runSummary.id())));
     }
     return new RunListing(rows, runOverview.omitted());
   }
