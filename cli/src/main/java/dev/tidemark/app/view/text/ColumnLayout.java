@@ -11,8 +11,8 @@ public final class ColumnLayout {
   private final List<String[]> rows;
   private final int[] widths;
 
-  /// Whether each cell is as wide as it is long. The tables of widths are large, and most lists
-  /// have nothing but ASCII.
+  /// Whether each cell is as wide as it is long: most lists have nothing but ASCII, and are not
+  /// looked at again. The tables of widths are large, and left to the other cells.
   private final boolean plain;
 
   /// Takes at least one row; all have as many cells.
@@ -93,11 +93,12 @@ public final class ColumnLayout {
   }
 
   private String cut(String text, int width) {
-    return plain && text.length() <= width ? text : DisplayWidth.cut(text, width);
+    boolean whole = (plain || isPlain(text)) && text.length() <= width;
+    return whole ? text : DisplayWidth.cut(text, width);
   }
 
   private int width(String text) {
-    return plain ? text.length() : DisplayWidth.of(text);
+    return plain || isPlain(text) ? text.length() : DisplayWidth.of(text);
   }
 
   private static boolean isPlain(String text) {

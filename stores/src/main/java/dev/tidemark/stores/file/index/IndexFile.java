@@ -60,7 +60,8 @@ final class IndexFile {
       if (stat == null) {
         return empty(io, file, dialect);
       }
-      var name = file + " " + IndexEntry.stamp(stat) + " " + edition;
+      var stamp = IndexEntry.stamp(stat);
+      var name = file + " " + stamp + " " + edition;
       var kept = newest.get();
       if (kept != null && kept.getKey().equals(name)) {
         return kept.getValue();
@@ -69,7 +70,9 @@ final class IndexFile {
       if (read == null) {
         return empty(io, file, dialect);
       }
-      newest = new SoftReference<>(Map.entry(name, read));
+      if (!stamp.equals(IndexEntry.UNSURE)) {
+        newest = new SoftReference<>(Map.entry(name, read));
+      }
       return read;
     } catch (IOException | NumberFormatException strange) {
       return empty(io, file, dialect);
